@@ -27,6 +27,7 @@ export const checks = {
   long: {
     does: 'plays more cases of each property, long forms of tests, more runs and seeds, and the whole gallery',
     environment: { FAUXGRAPH_SCALE: '50', FAUXGRAPH_LONG: '1' },
+    install: { folder: 'test/programs' },
     steps: [
       vitest(
         ...[
@@ -80,6 +81,7 @@ export const checks = {
   },
   replay: {
     does: 'replays twelve saved stories on three versions of Node in five time zones',
+    install: { folder: 'test/programs' },
     steps: [['test/replay.mjs']],
   },
   gallery: {

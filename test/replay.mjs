@@ -10,6 +10,7 @@
  */
 import { execFile, execFileSync } from 'node:child_process'
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -53,6 +54,14 @@ const noViewer = {
   load: (id) => (id === '\0virtual:fauxgraph-viewer' ? "export const script = '', style = ''" : undefined),
 }
 
+/** Links packages that are not there yet. */
+function linkPackages(from) {
+  for (const entry of readdirSync(from).filter((entry) => !entry.startsWith('.'))) {
+    const link = join(folder, 'node_modules', entry)
+    if (!existsSync(link)) symlinkSync(join(from, entry), link)
+  }
+}
+
 /** Builds the project with the programs into one folder, so that they have the same modules. */
 async function install() {
   const inputs = programs.map((name) => [`bugs/${name}`, join(bugs, `${name}.ts`)])
@@ -89,8 +98,8 @@ async function install() {
     writeFileSync(join(folder, name, 'explore.mjs'), optionsModule(name))
   }
   // The packages of such a program, and Vite, which loads it.
-  for (const entry of readdirSync(join(root, 'node_modules')).filter((entry) => !entry.startsWith('.')))
-    symlinkSync(join(root, 'node_modules', entry), join(folder, 'node_modules', entry))
+  linkPackages(join(root, 'node_modules'))
+  linkPackages(join(root, 'test/programs/node_modules'))
   for (const name of loaded) await writeProgram(dist, name, join(folder, name))
 }
 

@@ -10,7 +10,7 @@ export function setup() {
   process.env.FAUXGRAPH_TEST_FOLDER = folder
   return () => {
     delete process.env.FAUXGRAPH_TEST_FOLDER
-    // A Chromium of a worker may write a last file there.
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    // A Chromium of a worker writes its last files there, for seconds on a busy machine.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20 })
   }
 }

@@ -59,7 +59,7 @@ const rows: Row[] = [
     oracle: 'lost',
     wrong: syncs((id) => id, 1),
     right: syncs((id) => id),
-    options: { mirror, steps: 3, runs: 8 },
+    options: { mirror, steps: 3, runs: 8, kinds: 5 },
     title: /^leads lost lead [A-Z]/,
   },
   {
@@ -189,6 +189,7 @@ test.each(titled)('$oracle: $about', async ({ oracle, wrong, right: twin, option
     runs: 30,
     steps: 6,
     stories: false,
+    kinds: 1,
     ...options,
   } as const
   const report = await explore({ ...common, sut: wrong })

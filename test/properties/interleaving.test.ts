@@ -138,5 +138,5 @@ test('two tenants see the same in whatever order their calls come', () => {
       expect(alternating).toEqual(alone)
     },
   )
-  holds(250, property)
+  holds(125, property)
 })

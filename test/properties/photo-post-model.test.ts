@@ -29,7 +29,7 @@ import {
   upload,
 } from './photo-post-model.ts'
 
-const RUNS = 300
+const RUNS = 200
 const picture = 'https://img.test/a.png'
 const unknownId = '123456789012345'
 const pageNames = ['Starter Page', 'Other 🏝️ Page'] as const

@@ -11,7 +11,7 @@ import { anyInput } from './inputs.ts'
 import { names } from './play.ts'
 import { inputFrom, type Recipe } from './recipes.ts'
 
-const RUNS = 25
+const RUNS = 12
 
 /** One move of a history: an input of any kind, or a move of the clock, or a round of deliveries. */
 type Move =

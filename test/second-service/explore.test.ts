@@ -63,7 +63,7 @@ const broken: Readonly<Record<Mistake, string>> = {
 }
 
 test.each(sample(mistakes, 2))('explore finds that %s', async (mistake) => {
-  const { failures } = await explore({ ...options(mistake), runs: 300 })
+  const { failures } = await explore({ ...options(mistake), runs: isLong ? 300 : 100 })
   expect(failures.map(({ title }) => title)).toEqual([expect.stringContaining(broken[mistake])])
 })
 

@@ -147,9 +147,9 @@ test('a program that never ends after a lost answer is ended, and reported', asy
     const url = process.env.API + '/v24.0/' + process.env.PAGE + '?access_token=' + process.env.TOKEN
     http.get(url, (response) => response.resume()).on('error', () => setInterval(() => {}, 1000))`
   const command = [process.execPath, '-e', code]
-  const options = program('post', '', { command, name: 'hangs', endsWithin: '3s', kinds: 1 })
+  const options = program('post', '', { command, name: 'hangs', endsWithin: '2s', kinds: 1 })
   const replayed = await replayStory(options, once({ do: 'answer lost' }))
-  expect(replayed.title).toMatch(/did not end within 3 s$/)
+  expect(replayed.title).toMatch(/did not end within 2 s$/)
 })
 
 longTest('a program is told to stop at each kind of call', async () => {

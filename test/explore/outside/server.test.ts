@@ -126,12 +126,12 @@ describe('wrong input of a server ends with one message', () => {
     [
       'that listens at no port',
       { command: node('setInterval(() => {}, 1000)') },
-      /did not listen at port \d+ within 2 s: let it use the variable PORT/,
+      /did not listen at port \d+ within 1 s: let it use the variable PORT/,
     ],
     [
       'that never says that it listens',
       { command: listens('b.end()'), ready: 'Ready' },
-      /did not print Ready within 2 s/,
+      /did not print Ready within 1 s/,
     ],
     [
       'whose webhook is elsewhere',
@@ -142,7 +142,7 @@ describe('wrong input of a server ends with one message', () => {
   test.each(sample(cases, 2))('%s', async (_, more, message) => {
     const options = serve('right', {
       server: { command: server.command, webhook: '/webhook', ...more },
-      endsWithin: '2s',
+      endsWithin: '1s',
     })
     await expect(explore(options)).rejects.toThrow(message)
   })

@@ -126,7 +126,7 @@ test.each(sample(failing, 1))('a version that %s fails', async (migration, hosti
 })
 
 test('a version that keeps everything passes, and what only it has is named', async () => {
-  const report = await explore(optionsOf('right', { kinds: 5, runs: isLong ? 30 : 12 }))
+  const report = await explore(optionsOf('right', { kinds: 5, runs: isLong ? 30 : 6 }))
   expect(report.failures.map(({ text }) => text)).toEqual([])
   expect(report.sometimes['another version was deployed']).toBe(true)
   expect(report.notTried).not.toContain('deploys')
@@ -138,7 +138,7 @@ test('a version that keeps everything passes, and what only it has is named', as
 
 test('a deployment that is switched off does not happen, and the report says so', async () => {
   const report = await explore(
-    optionsOf('loses what is there', { hostile: { ...quiet, restarts: false, deploys: false }, runs: 6 }),
+    optionsOf('loses what is there', { hostile: { ...quiet, restarts: false, deploys: false }, runs: 3 }),
   )
   expect(report.failures).toEqual([])
   expect(report.notTried).toContain('deploys')

@@ -103,7 +103,7 @@ test.each<[program: string, main: string, webhook: string | undefined]>([
   ['a poller', poller, undefined],
   ['a server', listener, address],
 ])('%s with a unique key survives two processes', async (_program, main, webhook) => {
-  const runs = isLong ? 25 : 8
+  const runs = isLong ? 25 : 4
   const report = await exploreFiles(filesOf(main, 'a unique key'), { ...config(webhook), runs })
   expect(report.failures.map(({ text }) => text)).toEqual([])
   expect(report.nondeterminism).toBeUndefined()
@@ -114,7 +114,7 @@ test('the lock in a variable is enough for one process', async () => {
   const report = await exploreFiles(filesOf(poller, 'no key'), {
     ...config(),
     processes: 1,
-    runs: isLong ? 25 : 8,
+    runs: isLong ? 25 : 4,
   })
   expect(report.failures.map(({ text }) => text)).toEqual([])
 })

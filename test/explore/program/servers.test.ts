@@ -1,6 +1,9 @@
+import { createRequire } from 'node:module'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import type { RunningProgram } from '../../../src/explore/program/config.ts'
-import { sample } from '../../chance.ts'
+import { isLong, sample } from '../../chance.ts'
 import { exploreFiles, keeper } from './scratch.ts'
 
 /** Relays the id of each lead of a notice. */
@@ -14,6 +17,10 @@ export async function relay(body) {
     }
 }
 `
+
+/** The address of a package that the programs of `test/programs` need: long runs install these. */
+const installed = (name: string): string =>
+  isLong ? pathToFileURL(createRequire(resolve('test/programs/package.json')).resolve(name)).href : name
 
 const servers: readonly [name: string, main: string][] = [
   [
@@ -38,7 +45,7 @@ const servers: readonly [name: string, main: string][] = [
   ],
   [
     'fastify',
-    `import fastify from 'fastify'
+    `import fastify from '${installed('fastify')}'
      const app = fastify()
      app.post('/hook', async (request) => {
        await relay(request.body)
@@ -80,7 +87,7 @@ const main = (text: string) => ({
 test.each(sample(servers, 2))('a server of %s gets its deliveries without a socket', async (_, text) => {
   const { others, mirror, ever } = keeper()
   const webhook = 'http://localhost:3000/hook'
-  const report = await exploreFiles(main(text), { webhook, others, mirror })
+  const report = await exploreFiles(main(text), { webhook, others, mirror, runs: isLong ? 20 : 8 })
   expect(report.failures).toEqual([])
   expect(report).toMatchObject({ ok: true, leftWorld: 0, warnings: [] })
   expect(ever().length).toBeGreaterThan(0)
@@ -100,6 +107,7 @@ test('a server that answers before the lead is stored loses it when the process 
     others,
     mirror,
     runs: 60,
+    kinds: 1,
   })
   expect(report.failures[0]?.title).toMatch(/^kept lost/)
 })
@@ -141,7 +149,7 @@ test('a server that never answers leaves the platform to try again, and the run 
       createServer(() => {}).listen(3000)`,
   }
   const { others, mirror } = keeper()
-  const report = await exploreFiles(files, { webhook: 'http://localhost:3000/', others, mirror, runs: 5 })
+  const report = await exploreFiles(files, { webhook: 'http://localhost:3000/', others, mirror, runs: 1 })
   expect(report.ok).toBe(false)
 })
 

@@ -44,7 +44,7 @@ const explored = (fresh?: string[]) => {
   const { others, mirror } = keeper()
   return exploreFiles(
     { 'app/main.mjs': main, ...scheduler },
-    { others, mirror, runs: 12, ...(fresh && { fresh }) },
+    { others, mirror, runs: 6, ...(fresh && { fresh }) },
   )
 }
 

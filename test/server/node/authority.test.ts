@@ -52,13 +52,22 @@ const days = (cert: string): number => {
   return Math.round((Date.parse(validTo) - Date.parse(validFrom)) / DAY)
 }
 
-/** Makes an authority as earlier versions did: for every host, for ten years. */
-function oldAuthority(path: string): string {
-  const { publicKey, privateKey } = generateKeyPairSync('rsa', {
+let made: ReturnType<typeof makeKeys> | undefined
+const makeKeys = () =>
+  generateKeyPairSync('rsa', {
     modulusLength: 2_048,
     publicKeyEncoding: { type: 'spki', format: 'pem' },
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   })
+/** The keys of what these tests sign themselves: to make them takes longer than a test. */
+function keys() {
+  made ??= makeKeys()
+  return made
+}
+
+/** Makes an authority as earlier versions did: for every host, for ten years. */
+function oldAuthority(path: string): string {
+  const { publicKey, privateKey } = keys()
   const certificate = forge.pki.createCertificate()
   certificate.publicKey = forge.pki.publicKeyFromPem(publicKey)
   certificate.serialNumber = '01'
@@ -194,13 +203,8 @@ describe('an authority signs for servers only', () => {
     altNames: Name[],
     usage: object,
   ): string {
-    const keys = generateKeyPairSync('rsa', {
-      modulusLength: 2_048,
-      publicKeyEncoding: { type: 'spki', format: 'pem' },
-      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-    })
     const certificate = forge.pki.createCertificate()
-    certificate.publicKey = forge.pki.publicKeyFromPem(keys.publicKey)
+    certificate.publicKey = forge.pki.publicKeyFromPem(keys().publicKey)
     certificate.serialNumber = '02'
     certificate.validity.notBefore = new Date(Date.now() - DAY / 2)
     certificate.validity.notAfter = new Date(Date.now() + DAY)

@@ -1,7 +1,12 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { type Browser, type BrowserContext, launch } from 'puppeteer-core'
+import type { Readable, Writable } from 'node:stream'
+import type { Browser, BrowserContext } from 'puppeteer-core'
+// The entry for browsers connects and starts nothing: what puppeteer-core starts browsers by is not installed.
+import { type ConnectionTransport, connect } from 'puppeteer-core/internal/puppeteer-core-browser.js'
 
 /** A headless Chromium, or a part of one that has its own storage, cookies and permissions. */
 export interface RunningBrowser extends AsyncDisposable {
@@ -42,6 +47,40 @@ async function unpack(): Promise<void> {
   else renameSync(folder, cache)
 }
 
+/** Speaks with a program by its pipes 3 and 4, in texts that end with a zero. */
+function pipesOf(write: Writable, read: Readable): ConnectionTransport {
+  const transport: ConnectionTransport = {
+    send: (message) => void write.write(`${message}\0`),
+    close: () => write.end(),
+  }
+  let begun = ''
+  read.setEncoding('utf8').on('data', (text: string) => {
+    const parts = text.split('\0')
+    const [first = '', ...others] = parts
+    begun += first
+    for (const next of others) {
+      const message = begun
+      begun = next
+      // A turn of its own for each message, as a network would give it.
+      setImmediate(() => transport.onmessage?.(message))
+    }
+  })
+  read.on('close', () => transport.onclose?.())
+  write.on('error', () => transport.onclose?.())
+  return transport
+}
+
+/** What keeps pages at work that nobody sees, and Chromium from asking others. */
+const flags = [
+  '--headless --hide-scrollbars --mute-audio --no-sandbox --no-zygote --disable-gpu --no-first-run',
+  '--allow-pre-commit-input --disable-background-networking --disable-background-timer-throttling',
+  '--disable-backgrounding-occluded-windows --disable-renderer-backgrounding --disable-breakpad',
+  '--disable-component-extensions-with-background-pages --disable-default-apps --disable-dev-shm-usage',
+  '--disable-extensions --disable-hang-monitor --disable-ipc-flooding-protection --disable-popup-blocking',
+  '--disable-sync --enable-automation --force-color-profile=srgb --metrics-recording-only',
+  '--disable-features=Translate,AcceptCHFrame,MediaRouter,OptimizationHints --remote-debugging-pipe',
+].flatMap((line) => line.split(' '))
+
 /**
  * Starts Chromium, which resolves every name below `test` to this machine. It ends with this process, since they
  * speak by a pipe.
@@ -49,14 +88,16 @@ async function unpack(): Promise<void> {
  * @param locale That of the system. Without one (`C`) Chromium names its language en-US@posix, which its own
  * Intl refuses.
  */
-async function start(home: string, locale: string): Promise<Browser> {
+async function start(home: string, locale: string): Promise<{ browser: Browser; ended: Promise<unknown> }> {
   await unpack()
-  return launch({
-    executablePath: join(cache, 'chromium'),
-    headless: 'shell',
-    pipe: true,
-    handleSIGTERM: false,
-    args: ['--no-sandbox', '--no-zygote', '--disable-gpu', '--host-resolver-rules=MAP *.test 127.0.0.1'],
+  const args = [
+    ...flags,
+    '--host-resolver-rules=MAP *.test 127.0.0.1',
+    `--user-data-dir=${home}`,
+    'about:blank',
+  ]
+  const child = spawn(join(cache, 'chromium'), args, {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
       LD_LIBRARY_PATH: join(cache, 'al2023', 'lib'),
@@ -67,6 +108,12 @@ async function start(home: string, locale: string): Promise<Browser> {
       LANGUAGE: '',
     },
   })
+  const [, , , write, read] = child.stdio
+  const ended = once(child, 'exit')
+  process.once('exit', () => child.kill('SIGKILL'))
+  const browser = await connect({ transport: pipesOf(write as Writable, read as Readable) })
+  // The entries have declarations of their own.
+  return { browser: browser as unknown as Browser, ended }
 }
 
 const makeHome = () =>
@@ -75,11 +122,12 @@ const makeHome = () =>
 /** Starts a Chromium of its own. */
 export async function startBrowser(locale = 'en_US.UTF-8'): Promise<RunningBrowser> {
   const home = makeHome()
-  const browser = await start(home, locale)
+  const { browser, ended } = await start(home, locale)
   return {
     browser,
     async [Symbol.asyncDispose]() {
       await browser.close()
+      await ended
       rmSync(home, { recursive: true, force: true })
     },
   }
@@ -91,7 +139,7 @@ Reflect.set(globalThis, Symbol.for('fauxgraph:browser'), kept)
 
 /** Opens a part of the shared Chromium, which knows nothing of what other files of tests did there. */
 export async function openBrowser(): Promise<RunningBrowser> {
-  kept.browser ??= start(makeHome(), 'en_US.UTF-8')
+  kept.browser ??= start(makeHome(), 'en_US.UTF-8').then(({ browser }) => browser)
   const browser = await (await kept.browser).createBrowserContext()
   return { browser, [Symbol.asyncDispose]: () => browser.close() }
 }

@@ -43,7 +43,7 @@ const exploreClient = (read: (url: string) => Promise<unknown>, host: (context: 
   explore({
     name: 'client',
     world,
-    runs: 12,
+    runs: 4,
     stories: false,
     sut: (context) => ({
       jobs: {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { exploreFiles } from '../../program/scratch.ts'
+import { isLong } from '../../../chance.ts'
+import { exploreFiles, type Files } from '../../program/scratch.ts'
 import { arrived, clients, filled, listenForAll } from './hosts.ts'
 import { share, waiting } from './late.ts'
 
@@ -23,19 +24,24 @@ test.each(clients)(
   },
 )
 
-/** A program whose first process goes on when the next one starts, which is in another run. */
-const leftOver = (imports: string, call: string): string =>
-  `for (const goOn of globalThis.late.waiting.splice(0)) goOn()\n${waiting(imports, call)}`
+/** A program whose first process goes on when the next one starts, which is in another run: one module for each. */
+const leftOver = (programs: readonly (readonly [imports: string, call: string])[]): Files => ({
+  'main.mjs': ['go-on', ...programs.keys()].map((name) => `import './${name}.mjs'`).join('\n'),
+  'go-on.mjs': 'for (const goOn of globalThis.late.waiting.splice(0)) goOn()\n',
+  ...Object.fromEntries(programs.map(([imports, call], at) => [`${at}.mjs`, filled(waiting(imports, call))])),
+})
 
 /** Explores it. Returns what code of an earlier run left. */
-async function exploreLeftOver(main: string): Promise<object> {
+async function exploreLeftOver(...programs: readonly (readonly [imports: string, call: string])[]) {
   const late = share()
-  const report = await exploreFiles(
-    { 'main.mjs': filled(main) },
-    { runs: 3, jobs: { work: { every: '1h', run() {} } } },
-  )
+  const report = await exploreFiles(leftOver(programs), {
+    runs: 3,
+    jobs: { work: { every: '1h', run() {} } },
+  })
   const { waiting: _, count, ...left } = late
-  expect(count).toBeGreaterThan(1)
+  // Each has gone on, at two starts at least.
+  expect(count).toBeGreaterThan(programs.length)
+  expect(count % programs.length).toBe(0)
   expect(report.failures).toEqual([])
   return left
 }
@@ -46,20 +52,24 @@ const leftOvers: typeof clients = [
   ['an exception', '', `process.nextTick(() => { throw new Error('left over') })`, ''],
 ]
 
-test.each(leftOvers)('%s of a run that ended reaches nothing', async (_, imports, call) => {
-  await exploreLeftOver(leftOver(imports, call))
+/** What goes on together, each in a module of its own. A long run tells them apart. */
+const together = isLong ? 1 : 6
+const groups = Array.from({ length: Math.ceil(leftOvers.length / together) }, (_, at) =>
+  leftOvers.slice(at * together, (at + 1) * together),
+).map((group) => [group.map(([client]) => client).join(', '), group] as const)
+
+test.each(groups)('%s of a run that ended reaches nothing', async (_, group) => {
+  await exploreLeftOver(...group.map(([, imports, call]) => [imports, call] as const))
   expect(await arrived()).toBe(0)
 })
 
 test('a run that ended sets no timer, and listens nowhere', async () => {
-  const left = await exploreLeftOver(
-    leftOver(
-      `import { createServer } from 'node:net'`,
-      `for (const set of [setTimeout, setInterval, setImmediate]) set(() => { late.fired = true }, 1)
+  const left = await exploreLeftOver([
+    `import { createServer } from 'node:net'`,
+    `for (const set of [setTimeout, setInterval, setImmediate]) set(() => { late.fired = true }, 1)
     const server = createServer().listen(0, () => { late.listening = true })
     late.address = server.address()`,
-    ),
-  )
+  ])
   expect(left).toEqual({ address: null })
 })
 

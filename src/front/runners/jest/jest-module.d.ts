@@ -1,0 +1,17 @@
+// What fauxgraph/jest uses of Jest. Who imports the entry has Jest, and its declarations, of his own.
+declare module 'expect' {
+  interface Matchers<R extends void | Promise<void>, T = unknown> {}
+}
+
+declare module '@jest/globals' {
+  type Run = () => unknown
+  export const expect: {
+    extend(matchers: object): void
+    getState(): { readonly testPath?: string; readonly currentTestName?: string }
+  }
+  export const jest: import('../../../world/handle/follow.ts').FakeTimers
+  export function test(name: string, run: Run): void
+  export function beforeEach(run: Run): void
+  export function afterEach(run: Run): void
+  export function afterAll(run: Run): void
+}
