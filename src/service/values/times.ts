@@ -1,5 +1,8 @@
+import { UTCDateMini } from '@date-fns/utc/date/mini'
+import { formatISO } from 'date-fns/formatISO'
+import { parseISO } from 'date-fns/parseISO'
 import { LATEST } from '../../engine/state/clock.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../engine/values/milliseconds.ts'
+import { DAY_MS } from '../../engine/values/milliseconds.ts'
 import { absent, readInt64, scalar } from './scalars.ts'
 
 // The first instant of the year 0, because a year has four digits.
@@ -49,34 +52,19 @@ export const unixSeconds = scalar<number, number | string>(
   { type: 'integer', format: 'unix-seconds' },
 )
 
-/** Returns the date of an instant. Its UTC members alone are read: the others follow the zone of the host. */
-export const utc = (instant: number): Date => new Date(instant)
+/** Makes date-fns compute in UTC, not in the zone of the host: `addMonths(instant, 1, { in: utc })`. */
+export const utc = (instant: number | string | Date): Date => new UTCDateMini(Number(instant))
 
-const ISO = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](.+))?$/
-const CLOCK =
-  /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,9}))?)?(?:Z|([+-])([01]\d|2[0-3]):?([0-5]\d))$/
-
-/** Returns the milliseconds from midnight in UTC to a time of day with its offset. */
-function parseClock(text: string): number | undefined {
-  const parts = CLOCK.exec(text)
-  if (!parts) return undefined
-  const [, hour, minute, second = 0, fraction = '', sign, offsetHour = 0, offsetMinute = 0] = parts
-  const offset = Number(offsetHour) * HOUR_MS + Number(offsetMinute) * MINUTE_MS
-  const clock = Number(hour) * HOUR_MS + Number(minute) * MINUTE_MS + Number(second) * SECOND_MS
-  // Milliseconds are the first three digits of a fraction: the others are cut off.
-  return clock + Number(fraction.slice(0, 3).padEnd(3, '0')) - (sign === '-' ? -offset : offset)
-}
+const ISO =
+  /^\d{4}-\d\d-\d\d(?:[T ](?:[01]\d|2[0-3]):\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-](?:[01]\d|2[0-3]):?\d\d))?$/
 
 /** Parses an ISO 8601 text with an offset or Z, or a date (midnight UTC). Returns milliseconds (SIL-023). */
 export function parseIso(text: string): number | undefined {
-  const [, years, months, days, clock] = ISO.exec(text) ?? []
-  if (years === undefined) return undefined
-  const [year, month, day] = [Number(years), Number(months), Number(days)]
-  const first = monthStart(year, month - 1)
-  const length = (monthStart(year, month) - first) / DAY_MS
-  const time = clock === undefined ? 0 : parseClock(clock)
-  if (month < 1 || month > 12 || day < 1 || day > length || time === undefined) return undefined
-  return inRange(first + (day - 1) * DAY_MS + time)
+  if (!ISO.test(text)) return undefined
+  // parseISO multiplies the fraction of a second inexactly: 1.001 becomes 1000 milliseconds.
+  const [fraction = ''] = /\.\d+/.exec(text) ?? []
+  const seconds = parseISO(text.replace(fraction, ''), { in: utc }).getTime()
+  return inRange(seconds + Number(fraction.slice(1, 4).padEnd(3, '0')))
 }
 
 function readInstant(raw: unknown): number | undefined {
@@ -121,9 +109,7 @@ let lastDayText = ''
 export function isoTime(milliseconds: number): string {
   const today = Math.floor(milliseconds / DAY_MS)
   if (today !== lastDay) {
-    const date = utc(today * DAY_MS)
-    const year = `${date.getUTCFullYear()}`.padStart(4, '0')
-    lastDayText = `${year}-${twoDigits(date.getUTCMonth() + 1)}-${twoDigits(date.getUTCDate())}`
+    lastDayText = formatISO(today * DAY_MS, { in: utc, representation: 'date' })
     lastDay = today
   }
   const seconds = Math.floor((milliseconds - today * DAY_MS) / 1000)

@@ -1,3 +1,5 @@
+import { addBusinessDays } from 'date-fns/addBusinessDays'
+import { addMonths } from 'date-fns/addMonths'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../engine/values/milliseconds.ts'
 import { shown } from '../../service/values/scalars.ts'
 import { utc } from '../../service/values/times.ts'
@@ -180,30 +182,6 @@ export function millisecondsOf(duration: FixedDuration): number {
   return fixedPart(amounts)
 }
 
-/** Adds months. A date that the month does not have becomes the last day of the month. */
-function addMonths(from: number, months: number): number {
-  const [date, last] = [utc(from), utc(from)]
-  last.setUTCMonth(date.getUTCMonth() + months + 1, 0)
-  return date.setUTCMonth(date.getUTCMonth() + months, Math.min(date.getUTCDate(), last.getUTCDate()))
-}
-
-/** The day of the week of an instant, from 0 for Monday. */
-const weekdayOf = (instant: number): number => (utc(instant).getUTCDay() + 6) % 7
-const [WORKDAYS, SATURDAY, DAYS] = [5, 5, 7]
-
-/** Adds days from Monday to Friday. Those after a day of the weekend begin on Monday. */
-function addBusinessDays(from: number, count: number): number {
-  if (count === 0) return from
-  const weekday = weekdayOf(from)
-  // From the weekend, the days are counted from the Friday before.
-  const start = weekday < SATURDAY ? weekday : SATURDAY - 1
-  const end = start + count
-  return from + (end + Math.floor(end / WORKDAYS) * (DAYS - WORKDAYS) - weekday) * DAY_MS
-}
-
-/** The last instant that a `Date` can represent. */
-const DATE_MAX = 8_640_000_000_000_000
-
 /**
  * Adds a duration to an instant in Unix milliseconds: first years and months, then business days, then the
  * rest. A date that the month does not have becomes the last day of the month. A business day is a day from
@@ -214,8 +192,9 @@ export function instantAfter(from: number, duration: Duration): number {
   const amounts = read(duration)
   const { years = 0, months = 0, businessDays = 0 } = amounts
   if (years === 0 && months === 0 && businessDays === 0) return from + fixedPart(amounts)
-  const date = addBusinessDays(addMonths(from, years * 12 + months), businessDays)
-  return date <= DATE_MAX ? date + fixedPart(amounts) : Number.POSITIVE_INFINITY
+  const month = addMonths(from, years * 12 + months, { in: utc })
+  const date = addBusinessDays(month, businessDays, { in: utc }).getTime()
+  return Number.isNaN(date) ? Number.POSITIVE_INFINITY : date + fixedPart(amounts)
 }
 
 const largestFirst = ['d', 'h', 'm', 's', 'ms'] as const

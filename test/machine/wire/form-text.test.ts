@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readPairs } from '../../../src/machine/wire/form-text.ts'
-import { spellOut } from '../../../src/machine/wire/form-text.ts'
+import { readPairs, spellOut } from '../../../src/machine/wire/form-text.ts'
 
 // Only escapes of text beyond ASCII: URLSearchParams of Node corrupts such text beside a stray percent sign.
 const piece = fc.constantFrom('x', 'y', '=', '&', '+', '%20', '%', '%zz', '%C3%A9', '[0]', '%3D', '%26', ' ')

@@ -18,9 +18,9 @@ export interface DotRow {
   readonly estimate: Estimate
 }
 
-/** The file of a page of a replication: those of a pair have the same seed. */
+/** The file of the page of a replication: those of a pair have the same seed. */
 const pageFile = (variant: string, seed: number): string =>
-  `${variant.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replace(/^-/, '')}-${seed}.html`
+  [...variant.split(/[^\p{L}\p{N}]/u).filter((word) => word !== ''), `${seed}.html`].join('-')
 
 /** The command that opens a replication with its timeline. */
 export const replicationCommand = ({ file }: StudyData, variant: string, seed: number): string =>
