@@ -19,6 +19,7 @@ import {
 /** The harms of a call, in the order in which they are tried: those that show most come first. */
 const order: readonly Harm['do'][] = [
   'answer lost',
+  'twice',
   'dies after',
   'dies before',
   'status',
@@ -31,7 +32,6 @@ const order: readonly Harm['do'][] = [
   'too large',
   'processing',
   'stops',
-  'twice',
   'after the next',
   'late',
   'again later',

@@ -108,3 +108,22 @@ test('what is off is not tried', async () => {
   )
   expect(table.some((line) => /death|pairs on one call/.test(line))).toBe(false)
 })
+
+test('a notice of a server is sent twice early: that is what webhooks forget most', async () => {
+  const site = { operation: 'notice', reads: true }
+  const sites = [
+    { ...site, at: 'notice 1', kind: 'notice' },
+    { ...site, at: 'webhook#1/readLead/1', kind: 'call', operation: 'readLead' },
+  ]
+  const played = { story: { steps: [], marks: [] }, run: { sites } } as unknown as Played
+  const server = { material: { ...material, jobs: [] }, profile: played }
+  const marks: string[] = []
+  const all = sweepStories({ began: 0, parts: [] }, server, choicesOf(1))
+  for (let next = await all.next(); !next.done && marks.length < 3; next = await all.next(played))
+    marks.push(...marksOf(next.value))
+  expect(marks).toEqual([
+    'webhook#1/readLead/1 answer lost',
+    'notice 1 twice',
+    'webhook#1/readLead/1 dies after',
+  ])
+})
