@@ -20,6 +20,7 @@ import {
 const order: readonly Harm['do'][] = [
   'answer lost',
   'twice',
+  'again later',
   'dies after',
   'dies before',
   'status',
@@ -34,7 +35,6 @@ const order: readonly Harm['do'][] = [
   'stops',
   'after the next',
   'late',
-  'again later',
   'answer late',
 ]
 

@@ -109,7 +109,7 @@ test('what is off is not tried', async () => {
   expect(table.some((line) => /death|pairs on one call/.test(line))).toBe(false)
 })
 
-test('a notice of a server is sent twice early: that is what webhooks forget most', async () => {
+test('a notice of a server is sent once more early: that is what webhooks forget most', async () => {
   const site = { operation: 'notice', reads: true }
   const sites = [
     { ...site, at: 'notice 1', kind: 'notice' },
@@ -119,11 +119,13 @@ test('a notice of a server is sent twice early: that is what webhooks forget mos
   const server = { material: { ...material, jobs: [] }, profile: played }
   const marks: string[] = []
   const all = sweepStories({ began: 0, parts: [] }, server, choicesOf(1))
-  for (let next = await all.next(); !next.done && marks.length < 3; next = await all.next(played))
+  for (let next = await all.next(); !next.done && marks.length < 5; next = await all.next(played))
     marks.push(...marksOf(next.value))
   expect(marks).toEqual([
     'webhook#1/readLead/1 answer lost',
     'notice 1 twice',
+    'notice 1 again later',
+    'notice 1 again later',
     'webhook#1/readLead/1 dies after',
   ])
 })
