@@ -42,8 +42,13 @@ export function moveOn(world: World, to: number): void {
 const untilSecondAfter = (instant: number, now: number): number =>
   Math.min(SECOND_MS, Math.max(0, (Math.floor(instant / SECOND_MS) + 1) * SECOND_MS - now))
 
-/** Waits until the second after that of an instant: most times of the service are whole seconds. */
+/**
+ * Waits until the second after that of an instant: most times of the service are whole seconds. A time that
+ * is given is moved on.
+ */
 export async function secondAfter(world: World, instant = world.clock.now): Promise<void> {
-  const left = untilSecondAfter(instant, timeIn(world))
-  if (left > 0) await sleep(left)
+  const now = timeIn(world)
+  const left = untilSecondAfter(instant, now)
+  if (left > 0 && hasGivenTime(world)) moveOn(world, now + left)
+  else if (left > 0) await sleep(left)
 }

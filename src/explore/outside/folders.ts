@@ -1,12 +1,17 @@
 import {
-  cpSync,
+  chmodSync,
+  copyFileSync,
   existsSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
+  readlinkSync,
   realpathSync,
   rmSync,
+  symlinkSync,
+  utimesSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -16,6 +21,9 @@ import { WrongInput } from '../run/options/wrong-input.ts'
 /** The largest folder that is copied for each run. */
 const BYTES_MAX = 200 * 1024 * 1024
 const FILES_MAX = 20_000
+
+/** Milliseconds by which the time of a copy may differ: it is set in whole ones. */
+const TIME_MS = 1
 
 const advice = 'name a smaller folder, with only the files that the program keeps'
 
@@ -51,34 +59,73 @@ export function checkFolder(folder: string): void {
   look(real)
 }
 
-/** The working folders of an exploration: one at a time. */
+const remove = (path: string) => rmSync(path, { recursive: true, force: true, maxRetries: 5 })
+
+/** Whether a file or a link is as its original, also in its time: programs remember by that too. */
+function isAsBefore(original: string, copy: string): boolean {
+  const own = lstatSync(original)
+  const other = lstatSync(copy, { throwIfNoEntry: false })
+  if (other?.mode !== own.mode) return false
+  if (own.isSymbolicLink()) return readlinkSync(original) === readlinkSync(copy)
+  const isAlike = own.size === other.size && Math.abs(own.mtimeMs - other.mtimeMs) < TIME_MS
+  return isAlike && readFileSync(original).equals(readFileSync(copy))
+}
+
+/** Copies a file or a link in place of what stands there. */
+function copyEntry(original: string, copy: string): void {
+  const own = lstatSync(original)
+  remove(copy)
+  if (own.isSymbolicLink()) symlinkSync(readlinkSync(original), copy)
+  else if (own.isFile()) {
+    copyFileSync(original, copy)
+    utimesSync(copy, own.atime, own.mtime)
+  } else throw new Error(`${original} is no file, folder or link`)
+}
+
+/** Makes a folder what its original is. Only what differs is written: to make files anew takes far longer. */
+function restore(original: string, copy: string): void {
+  if (!lstatSync(copy, { throwIfNoEntry: false })?.isDirectory()) {
+    remove(copy)
+    mkdirSync(copy)
+  }
+  const entries = readdirSync(original, { withFileTypes: true })
+  const names = new Set(entries.map(({ name }) => name))
+  for (const name of readdirSync(copy)) if (!names.has(name)) remove(join(copy, name))
+  for (const entry of entries) {
+    const [from, to] = [join(original, entry.name), join(copy, entry.name)]
+    if (entry.isDirectory()) restore(from, to)
+    else if (!isAsBefore(from, to)) copyEntry(from, to)
+  }
+  const { mode } = lstatSync(original)
+  if (lstatSync(copy).mode !== mode) chmodSync(copy, mode)
+}
+
+/** The working folder of an exploration, which each run begins anew. */
 export interface Folders {
-  /** The folder that holds them. */
+  /** The folder that holds it. */
   readonly root: string
-  /** Makes the folder of the next run. The one before is removed. */
+  /** Makes the folder what it is at the beginning of a run. */
   renew(): string
   /** Removes everything. */
   close(): void
 }
 
-/** Makes working folders that begin as copies of a folder; as empty ones without it. */
+/** Makes a working folder that begins as a copy of a folder; as an empty one without it. */
 export function workingFolders(from: string | undefined): Folders {
   if (from !== undefined) checkFolder(from)
   const root = mkdtempSync(join(realpathSync(tmpdir()), 'fauxgraph-run-'))
-  const remove = (path: string) => rmSync(path, { recursive: true, force: true, maxRetries: 5 })
-  let count = 0
+  const original = from ?? join(root, 'empty')
+  if (from === undefined) mkdirSync(original)
+  const path = join(root, 'folder')
   return {
     root,
     renew() {
-      remove(join(root, String(count)))
-      const path = join(root, String(++count))
       try {
-        if (from === undefined) mkdirSync(path)
-        else cpSync(from, path, { recursive: true, verbatimSymlinks: true })
+        restore(original, path)
         return path
       } catch (cause) {
         throw new WrongInput(
-          `explore: the folder ${from ?? ''} cannot be copied to ${path}: ${errorMessage(cause)}`,
+          `explore: the folder ${original} cannot be copied to ${path}: ${errorMessage(cause)}`,
           { cause },
         )
       }

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { GraphResponse } from '../../machine/wire/response.ts'
 import type { Upstream } from '../../server/answer.ts'
+import { closedEarly } from '../../server/http/secure.ts'
 import { listenForCalls } from '../../server/proxy/proxy.ts'
 import { runtimeVariables } from '../../server/proxy/proxy-environment.ts'
 import { createWorld } from '../../world/create-world.ts'
@@ -59,8 +60,16 @@ function redirectModule(): string {
 
 /** Opens the proxy whose calls go where `answer` of the state leads. */
 async function openProxy(state: { answer: Upstream }, warn: (text: string) => void) {
-  const upstream: Upstream = (head, body): Promise<GraphResponse> => state.answer(head, body)
-  const proxy = await listenForCalls(createWorld(), upstream, { control: false, onWarning: warn })
+  let hasCalled = false
+  const upstream: Upstream = (head, body): Promise<GraphResponse> => {
+    hasCalled = true
+    return state.answer(head, body)
+  }
+  // A program that has called trusts the authority: it was ended while it connected.
+  const onWarning = (text: string) => {
+    if (!hasCalled || !text.startsWith(closedEarly)) warn(text)
+  }
+  const proxy = await listenForCalls(createWorld(), upstream, { control: false, onWarning })
   const variables = { ...proxy.environment, ...(await runtimeVariables(proxy, redirectModule())) }
   return { proxy, variables }
 }

@@ -35,6 +35,7 @@ export const newServer = (): ServerState => ({
   looks: new Set(),
   isStopping: false,
   ends: 0,
+  rest: { done: '', since: 0 },
 })
 
 type Place = CommandRun & { readonly server: ServerState; readonly port: number }
@@ -204,7 +205,6 @@ const isOpen = ({ run, server }: Place): boolean =>
 export async function settle(place: Place): Promise<void> {
   const { run, setup, command, server } = place
   const time = ownTime(LOOK_MS)
-  let [since, seen] = [performance.now(), '']
   followMachine(run.world)
   for (;;) {
     if (isOverdue(setup)) throw new TimeOver('')
@@ -215,8 +215,8 @@ export async function settle(place: Place): Promise<void> {
     const work = groupWork(server.process?.group)
     for (const look of server.looks) look(work)
     const done = `${run.activity} ${work.times}`
-    if (isOpen(place) || work.isRunning || done !== seen) [since, seen] = [now, done]
-    if (now - since >= QUIET_MS) return
+    if (isOpen(place) || work.isRunning || done !== server.rest.done) server.rest = { done, since: now }
+    if (now - server.rest.since >= QUIET_MS) return
     if (time(work) > command.endsWithin && !isOpen(place)) {
       command.warnings.add(`${command.name} never rests: what it does when is a matter of chance`)
       return

@@ -29,6 +29,8 @@ export interface ServerState {
   isStopping: boolean
   /** The times that it ended by itself. */
   ends: number
+  /** What was done when it last did something, and since when it has done nothing. */
+  rest: { readonly done: string; readonly since: number }
 }
 
 /** A run of a command, in its working folder. */

@@ -19,6 +19,8 @@ import {
 /** The harms of a call, in the order in which they are tried: those that show most come first. */
 const order: readonly Harm['do'][] = [
   'answer lost',
+  'twice',
+  'again later',
   'dies after',
   'dies before',
   'status',
@@ -31,10 +33,8 @@ const order: readonly Harm['do'][] = [
   'too large',
   'processing',
   'stops',
-  'twice',
   'after the next',
   'late',
-  'again later',
   'answer late',
 ]
 
@@ -86,6 +86,10 @@ function distinctOf(sites: readonly Place[]): Place[] {
 const placesOf = ({ run: { sites } }: Played, ordinal: number): Place[] =>
   distinctOf(sites.filter(({ at }) => callAddress(at)?.ordinal === ordinal))
 
+/** The places of the first start of a command, or of all that a server does. */
+const placesIn = (played: Played, { jobs }: Pick<Ground, 'jobs'>): Place[] =>
+  jobs.length === 0 ? distinctOf(played.run.sites) : placesOf(played, 1)
+
 /** The harms of a place in their order. */
 function harmsOf(place: Place, material: Material): Harm[] {
   const { transport = true } = material.hostile
@@ -102,16 +106,27 @@ function later(at: string, by: number): string {
   return `${before}${nth + by}`
 }
 
-/** The facts without anything else: before, between and after starts, and more than a page at once. */
-function calmStories({ facts, jobs, material, steps }: Ground): Story[] {
+/** More facts at once than a page has, and a start. */
+function crowdSteps({ jobs, material }: Ground): StoryStep[] {
   const many = makers(material.facts).map(
     ({ kind, isRare }): StoryStep => ({ do: 'fact', kind, ...(!isRare && { count: material.burst }) }),
   )
+  return many.length === 0 ? [] : [...many, ...jobs]
+}
+
+/** The ground of the calls that are made only if many facts happen at once, such as those of later pages. */
+function crowdOf(played: readonly Played[], ground: Ground): Ground {
+  const known = new Set(ground.places.map(({ at }) => at))
+  const places = played.flatMap((one) => placesIn(one, ground))
+  return { ...ground, places: places.filter(({ at }) => !known.has(at)), steps: () => crowdSteps(ground) }
+}
+
+/** The facts without anything else: before, between and after starts. */
+function calmStories({ facts, jobs, material, steps }: Ground): Story[] {
   return [
     story(jobs.length === 0 ? facts : steps()),
     story([...jobs, ...facts, ...jobs]),
     story([...facts, ...jobs, ...facts, ...jobs]),
-    ...(many.length > 0 ? [story([...many, ...jobs])] : []),
     ...noticeStories(material).map((together) => story(together)),
   ].filter((one, index, all) => all.findIndex((other) => storyKey(other) === storyKey(one)) === index)
 }
@@ -207,11 +222,15 @@ function otherPairs(ground: Ground): Story[] {
   return choices.shuffle(both)
 }
 
-/** Plays the stories of one part, and returns how each went. */
+/** The share of those who play a part alone. */
+const whole = { index: 0, count: 1 }
+
+/** Plays the stories of one part that are in a share, and returns how each went. */
 async function* partOf(
-  { parts, share: { index, count } = { index: 0, count: 1 } }: Sweep,
+  { parts, share = whole }: Sweep,
   what: string,
   all: readonly Story[],
+  { index, count } = share,
 ): AsyncGenerator<Story, Played[], Played> {
   const stories = all.filter((_, place) => place % count === index)
   if (stories.length === 0) return []
@@ -234,12 +253,15 @@ export async function* sweepStories(
   const jobs = material.jobs.slice(0, 1).map((job): StoryStep => ({ do: 'job', job }))
   const facts = makers(material.facts).map(({ kind }): StoryStep => ({ do: 'fact', kind }))
   const isServer = jobs.length === 0
-  const places = isServer ? distinctOf(profile.run.sites) : placesOf(profile, 1)
+  const places = placesIn(profile, { jobs })
   const steps = (starts = 1): StoryStep[] =>
     isServer ? serverSteps(facts) : [...facts, ...Array.from({ length: starts }, () => jobs).flat()]
   const ground: Ground = { material, choices, facts, places, jobs, steps }
   const calls = places.filter(isCall).length
   yield* partOf(sweep, 'facts between starts', calmStories(ground))
+  // Each share needs the calls that it shows.
+  const many = crowdSteps(ground)
+  const crowd = yield* partOf(sweep, 'many facts at once', many.length === 0 ? [] : [story(many)], whole)
   yield* partOf(
     sweep,
     `one harm at each kind of call${isServer ? ' and notice' : ''} (${places.length})`,
@@ -252,7 +274,11 @@ export async function* sweepStories(
     sweep,
     'a death, and another at the next start',
     died.flatMap((one) => secondDeaths(one, ground)),
+    // The first deaths are those of this share.
+    whole,
   )
+  const crowded = crowdOf(crowd, ground)
+  yield* partOf(sweep, `one harm at each call of many (${crowded.places.length})`, singleHarms(crowded))
   yield* partOf(sweep, 'pairs on one call, and rows of equal failures', repetitions(ground))
   yield* partOf(sweep, 'pairs at two calls', otherPairs(ground))
 }

@@ -51,6 +51,9 @@ function watchEarlyEnds(server: Server, ended: () => void): void {
   })
 }
 
+/** The beginning of the warning about clients that may not trust the authority. */
+export const closedEarly = 'a client closed a TLS connection before its first request'
+
 /**
  * Warns if clients do not trust the authority, and if they do not speak TLS. Each warning comes once, because
  * a client may try again for ever.
@@ -62,10 +65,7 @@ function warnOfClients(server: Server, authority: Authority, warn: (text: string
     warned.add(text)
   }
   const warnOfEarlyEnd = () =>
-    warnOnce(
-      'a client closed a TLS connection before its first request. If it does not trust the authority of ' +
-        `fauxgraph, ${advice(authority)}`,
-    )
+    warnOnce(`${closedEarly}. If it does not trust the authority of fauxgraph, ${advice(authority)}`)
   // The first secrets of a handshake come with the certificate. Their text is not used.
   const hasCertificate = new WeakSet<TLSSocket>()
   server.on('keylog', (_, socket) => hasCertificate.add(socket))

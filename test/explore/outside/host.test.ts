@@ -1,6 +1,15 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -153,19 +162,64 @@ test('a program that prints for ever is killed like any other', async () => {
 })
 
 describe('working folders', () => {
-  test('are copies, of which one is there at a time, and none at the end', () => {
+  /** What a program may do in its folder, each with a command. */
+  const changes: readonly (readonly [what: string, code: string])[] = [
+    ['writes a file anew', 'echo \'{"changed":true}\' > inner/state.json'],
+    [
+      'writes as many bytes, and sets the time back',
+      "printf '[]' > inner/state.json; touch -d @7 inner/state.json",
+    ],
+    ['sets the time of a file', 'touch inner/state.json'],
+    ['sets the mode of a file', 'chmod 700 inner/state.json'],
+    ['sets the mode of a folder', 'chmod 711 inner'],
+    ['removes a file', 'rm inner/state.json'],
+    ['removes a folder', 'rm -r inner'],
+    ['adds files and folders', 'mkdir -p new/inner; echo 1 > new/inner/file; echo 2 > inner/file'],
+    ['makes a folder of a file', 'rm inner/state.json; mkdir inner/state.json'],
+    ['makes a file of a folder', 'rm -r inner; echo 1 > inner'],
+    ['leads a link elsewhere', 'ln -sfn / link'],
+    ['makes a link of a file', 'mv inner/state.json inner/other; ln -s other inner/state.json'],
+  ]
+
+  /** What is in a folder: kinds, modes, names, texts, where links lead to, and times of files. */
+  const listed = (folder: string) =>
+    execFileSync(
+      'sh',
+      ['-c', "find . -printf '%y %m %p %l\\n' | sort; find . -type f -printf '%p %Ts '; cat inner/*"],
+      {
+        cwd: folder,
+        encoding: 'utf8',
+      },
+    )
+
+  test.each(changes)('are what they were after a program %s', (_, code) => {
     const from = join(root, 'fixture')
     mkdirSync(join(from, 'inner'), { recursive: true })
     writeFileSync(join(from, 'inner', 'state.json'), '{}')
+    symlinkSync('inner', join(from, 'link'))
+    execFileSync('touch', ['-d', '@7', join(from, 'inner', 'state.json')])
     const folders = workingFolders(from)
-    const first = folders.renew()
-    writeFileSync(join(first, 'inner', 'state.json'), '{"changed":true}')
-    const second = folders.renew()
-    expect(readdirSync(join(second, 'inner'))).toEqual(['state.json'])
-    expect(execFileSync('cat', [join(second, 'inner', 'state.json')], { encoding: 'utf8' })).toBe('{}')
-    expect(existsSync(first)).toBe(false)
+    const before = listed(folders.renew())
+    expect(before).toBe(listed(from))
+    execFileSync('sh', ['-c', code], { cwd: folders.renew() })
+    expect(listed(folders.renew())).toBe(before)
     folders.close()
     expect(existsSync(folders.root)).toBe(false)
+  })
+
+  test('keep the files that did not change, and begin empty without an original', () => {
+    const from = join(root, 'fixture')
+    mkdirSync(from)
+    writeFileSync(join(from, 'one'), '1')
+    const folders = workingFolders(from)
+    const { ino } = lstatSync(join(folders.renew(), 'one'))
+    writeFileSync(join(folders.renew(), 'two'), '2')
+    expect(lstatSync(join(folders.renew(), 'one')).ino).toBe(ino)
+    folders.close()
+    const empty = workingFolders(undefined)
+    writeFileSync(join(empty.renew(), 'one'), '1')
+    expect(readdirSync(empty.renew())).toEqual([])
+    empty.close()
   })
 
   test('are not made of a folder that is missing, a link or a file, or has a link that leads out', () => {

@@ -5,7 +5,7 @@ import { serviceFacts } from '../../../src/explore/run/calls/fact-kinds.ts'
 import { choicesOf } from '../../../src/explore/search/generate/choices.ts'
 import type { Material } from '../../../src/explore/search/generate/harms.ts'
 import type { Played } from '../../../src/explore/search/play/play.ts'
-import type { Story } from '../../../src/explore/search/story/story.ts'
+import { type Story, storyKey } from '../../../src/explore/search/story/story.ts'
 
 const lead = serviceFacts.get('lead')
 const material: Material = {
@@ -23,13 +23,15 @@ const material: Material = {
   codes: () => [],
 }
 
-/** A run with these calls: five reads of a list, and a write, in each of two starts. */
+/** A run with these calls: four reads of a list, six if many leads come at once, and a write, in each of two starts. */
 function playedWith(story: Story): Played {
+  const isMany = story.steps.some((step) => step.do === 'fact' && (step.count ?? 1) > 1)
   const calls = [
     'listFormLeads/1',
     'listFormLeads/2',
     'listFormLeads/3',
     'listFormLeads/4',
+    ...(isMany ? ['listFormLeads/5', 'listFormLeads/6'] : []),
     'publishPost A/1',
   ]
   const sites = [1, 2].flatMap((start) =>
@@ -42,8 +44,8 @@ function playedWith(story: Story): Played {
 }
 
 /** Plays a sweep to its end, and returns its stories and its table. */
-async function sweep(hostile: Material['hostile'] = {}) {
-  const state: Sweep = { began: 0, parts: [] }
+async function sweep(hostile: Material['hostile'] = {}, share?: Sweep['share']) {
+  const state: Sweep = { began: 0, parts: [], share }
   const profile = playedWith({ steps: [], marks: [] })
   const stories: Story[] = []
   const all = sweepStories(state, { material: { ...material, hostile }, profile }, choicesOf(1))
@@ -62,11 +64,13 @@ test('stories come in their order, those without faults first', async () => {
   const { stories, table } = await sweep()
   expect(table.map((line) => line.replace(/: (\d+) of \1 stories$/, ''))).toEqual([
     'facts between starts',
+    'many facts at once',
     'one harm at each kind of call (4)',
     'one fact at each point (8)',
     'two facts around a call',
     'a death at each point',
     'a death, and another at the next start',
+    'one harm at each call of many (1)',
     'pairs on one call, and rows of equal failures',
     'pairs at two calls',
   ])
@@ -107,4 +111,47 @@ test('what is off is not tried', async () => {
     [],
   )
   expect(table.some((line) => /death|pairs on one call/.test(line))).toBe(false)
+})
+
+test('a notice of a server is sent once more early: that is what webhooks forget most', async () => {
+  const site = { operation: 'notice', reads: true }
+  const sites = [
+    { ...site, at: 'notice 1', kind: 'notice' },
+    { ...site, at: 'webhook#1/readLead/1', kind: 'call', operation: 'readLead' },
+  ]
+  const played = { story: { steps: [], marks: [] }, run: { sites } } as unknown as Played
+  const server = { material: { ...material, jobs: [] }, profile: played }
+  const marks: string[] = []
+  const all = sweepStories({ began: 0, parts: [] }, server, choicesOf(1))
+  for (let next = await all.next(); !next.done && marks.length < 5; next = await all.next(played))
+    marks.push(...marksOf(next.value))
+  expect(marks).toEqual([
+    'webhook#1/readLead/1 answer lost',
+    'notice 1 twice',
+    'notice 1 again later',
+    'notice 1 again later',
+    'webhook#1/readLead/1 dies after',
+  ])
+})
+
+test('a call that is made only if many facts come at once has its harms then', async () => {
+  const { stories } = await sweep()
+  const last = stories.filter((story) => marksOf(story).includes('sync#1/listFormLeads/6 dies before'))
+  expect(last.map(({ steps }) => steps)).toEqual([
+    [
+      { do: 'fact', kind: 'lead', count: 26 },
+      { do: 'job', job: 'sync' },
+    ],
+  ])
+})
+
+test('shares play all stories of the order together', async () => {
+  const keys = ({ stories }: { readonly stories: readonly Story[] }) => stories.map(storyKey)
+  const all = new Set(keys(await sweep()))
+  const shares = await Promise.all([0, 1, 2].map((index) => sweep({}, { index, count: 3 })))
+  expect(new Set(shares.flatMap(keys))).toEqual(all)
+  // Each plays the story of many facts, from which it learns the calls of it.
+  expect(shares.reduce((sum, { stories }) => sum + stories.length, 0)).toBe(
+    (await sweep()).stories.length + 2,
+  )
 })

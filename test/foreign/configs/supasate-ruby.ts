@@ -1,9 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { defineExploration } from '../../../src/explore/index.ts'
 
-// It fails at each error, and is told again: what is left is a notice that comes twice.
-const calm = { transport: false, errors: false, limits: false, tokens: false, restarts: false, stops: false }
-
 export const options = defineExploration({
   server: {
     command: ['sh', '-c', 'exec ruby -r./sync.rb src/app.rb >> log'],
@@ -11,7 +8,6 @@ export const options = defineExploration({
     webhook: '/leadgen',
   },
   folder: '.',
-  hostile: calm,
   tokens: { pageToken: 'demo-token' },
   mirror: { leads: ({ folder }) => readFileSync(`${folder}/log`, 'utf8').match(/\S+@[\w.]+/g) ?? [] },
 })
