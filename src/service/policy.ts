@@ -167,7 +167,7 @@ export type PolicyName = keyof typeof presets
 
 /** Whether a policy serves a version. */
 export const servesVersion = (
-  { versions }: { readonly versions: readonly string[] },
+  { versions }: Readonly<Record<'versions', readonly string[]>>,
   version: string,
 ): boolean => versions.includes(version)
 

@@ -228,6 +228,7 @@ describe.runIf(hasBrowser)('the inspector of a server, in Chromium', () => {
     await picture(page, 'live-Faults')
     await clickText(page, 'Show its calls')
     await shows(page, 'the calls on which the fault rule')
+    await page.waitForSelector('.line')
     expect(await page.$$eval('.line', (lines) => lines.map(({ textContent }) => textContent))).toEqual([
       expect.stringContaining('readPage'),
     ])
