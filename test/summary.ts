@@ -70,7 +70,7 @@ export function summaryReporter(path: string): Reporter {
   }
 }
 
-/** What a run says that stands still, given the files that began and did not end, and those that ended last. */
+/** The message of a run that stands still. It names the files that did not end, or else those that ended last. */
 export const stalled = (seconds: number, running: readonly string[], ended: readonly string[]): string =>
   running.length > 0
     ? `No test ended in ${seconds} s, so the run ends. These files did not end: ${running.join(', ')}`

@@ -91,7 +91,7 @@ function filesOf(value: Json): readonly CallFile[] | undefined {
 
 /**
  * Returns the origins of the service at a request: those of the input or else the default ones, and the
- * origin or host that the request names. Undefined if they are the default ones.
+ * origin or host that the request names.
  */
 function originsOf(given: readonly string[] | undefined, requested: string): readonly string[] {
   const origin = requested.includes('://') ? requested : `http://${requested}`

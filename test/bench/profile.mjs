@@ -8,7 +8,7 @@ const [name = 'listPageFeed', size = '1000', seconds = '3'] = process.argv.slice
 const parts = {
   'guard of the input': ['inputOf', 'callInput', 'separateFiles'],
   'parse of the request': ['readRequest', 'pathOf'],
-  'checks before the rule': ['passChecks'],
+  'checks before the rule': ['checkAndRun'],
   parameters: ['refuseParameters'],
   'rule of the endpoint or action': ['runRule', 'runAction'],
   'walk of the list': ['list', 'first', 'count'],

@@ -120,6 +120,14 @@ export function handshake({ app, url, verifyToken }: WebhookRow, challenge: stri
   ])
 }
 
+// Node prints a getter as [Getter], unless the object has this member.
+const inspected = Symbol.for('nodejs.util.inspect.custom')
+const plainCopy = {
+  value(this: object) {
+    return { ...this }
+  },
+}
+
 function requestOf(tx: Tx, delivery: QueuedDelivery, url: string | null, now: number): Delivery['request'] {
   const target = url ?? inProcessUrl(delivery.app)
   if (delivery.kind === 'verification') return { method: 'GET', url: target, headers: {}, body: '' }
@@ -134,7 +142,7 @@ function requestOf(tx: Tx, delivery: QueuedDelivery, url: string | null, now: nu
     const all = keptSignatures(JSON.stringify(signed), () => signatures(...signed))
     return { 'Content-Type': 'application/json', ...all }
   })
-  return {
+  const request: Delivery['request'] = {
     method: 'POST',
     url: target,
     get headers() {
@@ -144,6 +152,7 @@ function requestOf(tx: Tx, delivery: QueuedDelivery, url: string | null, now: nu
       return body()
     },
   }
+  return Object.defineProperty(request, inspected, plainCopy)
 }
 
 function shown(tx: Tx, delivery: QueuedDelivery | EndedDelivery): Delivery {

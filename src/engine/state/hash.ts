@@ -1,5 +1,4 @@
-import type { Window } from '../store/ring.ts'
-import { items, type Ring } from '../store/ring.ts'
+import { items, type Ring, type Window } from '../store/ring.ts'
 import { rowsSum } from '../store/rows-digest.ts'
 import { digest, digestOf, digestOfTexts, jsonTexts, sumText } from '../values/canonical.ts'
 import type { Json } from '../values/guard.ts'

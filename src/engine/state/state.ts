@@ -1,6 +1,5 @@
 import type { OperationError } from '../outcome.ts'
-import type { Window } from '../store/ring.ts'
-import { emptyRing, type Ring } from '../store/ring.ts'
+import { emptyRing, type Ring, type Window } from '../store/ring.ts'
 import { type RowMap, rowMap } from '../store/row-map.ts'
 import { emptyRowsDigest, type RowsDigest } from '../store/rows-digest.ts'
 import { BLOB_BYTES_MAX, ROW_BYTES_MAX, type StoredBytes } from '../store/storage.ts'

@@ -57,7 +57,7 @@ export interface StorageDraft {
  * Adds bytes to the stored bytes. Negative bytes always fit, even if the world or the row exceeds its
  * maximum.
  *
- * @param row The bytes of the row that the bytes were added to.
+ * @param row The size of the row to which the bytes belong, with these bytes; 0 if they belong to no row.
  */
 export function addStored(draft: StorageDraft, part: keyof StoredBytes, bytes: number, row = 0): void {
   if (bytes > 0 && row > ROW_BYTES_EACH_MAX)

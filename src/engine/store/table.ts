@@ -101,8 +101,8 @@ export function table<R extends z.ZodType, E extends string>(definition: {
 export const notNull = Symbol('not null')
 
 /**
- * Lists the rows with these values below the values of some columns, or below what is computed of a row. A
- * row that lacks one of them is in no list.
+ * Lists the rows that have these values below a key. Each part of the key is the value of a column, or the
+ * result of a function of the row. A row that lacks a part of its key is in no list.
  */
 export const where =
   <V extends Readonly<Record<string, boolean | typeof notNull>>, C extends string, F>(

@@ -246,7 +246,7 @@ export function tagOf(body: string): string {
     const unit = body.charCodeAt(at)
     first = first * FIRST + unit
     second = second * SECOND + unit
-    // The rests of whole numbers below 2^53. `%` takes several times as long, and a function a call for each.
+    // Both become remainders. `%` is several times slower, and a function would cost a call for each unit.
     first -= Math.floor(first / 0x80000000) * MODULUS
     second -= Math.floor(second / 0x80000000) * MODULUS
     if (first >= MODULUS) first -= MODULUS

@@ -13,7 +13,7 @@ export interface PreparedRecord {
   embeddedSize?: number
 }
 
-/** What is prepared for shared records. It has no other value. */
+/** The prepared record of each shared record. No other value has one. */
 export const preparedRecords = new WeakMap<object, PreparedRecord>()
 
 /** Freezes a record that several answers may contain. No link in it may lead to the current call. */

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { inspect } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { signatures } from '../../../src/chapters/webhooks/delivery.ts'
 import { createWorld, platformPolicy } from '../../../src/index.ts'
@@ -299,6 +300,19 @@ describe('a signature [HOK-021]', () => {
     }
     expect(JSON.parse(JSON.stringify(kept)).request).toEqual({ ...kept.request, headers })
     expect(structuredClone(kept).request.headers).toEqual(headers)
+  })
+
+  test('and the body are values wherever a delivery is printed, copied or compared', () => {
+    const scene = fresh()
+    submit(scene)
+    const kept = onlyOne(scene.world)
+    const { method, url, headers, body } = kept.request
+    const plain = { ...kept, request: { method, url, headers: { ...headers }, body } }
+    for (const whole of [JSON.parse(JSON.stringify(kept)), structuredClone(kept)])
+      expect(whole).toEqual(plain)
+    expect({ ...kept.request }).toStrictEqual(plain.request)
+    expect(kept).toStrictEqual(plain)
+    expect(inspect(kept, { depth: 9 })).toBe(inspect(plain, { depth: 9 }))
   })
 
   test('exists for any body and secret', () => {

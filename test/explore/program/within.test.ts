@@ -44,8 +44,12 @@ test.each(sample(programs, 2))(
 
 test('what was found before the time was over is in the report', { timeout: 60_000 }, async () => {
   const options = { within: '4s', runs: 10_000, invariants: { none: () => false } } as const
-  const report = await exploreFiles({ 'main.mjs': slow(20) }, options)
+  const before = performance.now()
+  const report = await exploreFiles({ 'main.mjs': slow(200) }, options)
   expect(report.failures.map(({ kind }) => kind)).toEqual(['invariant none'])
+  // An exploration that finds nothing more ends after 100 runs: here the time ends it.
+  expect(performance.now() - before).toBeGreaterThan(3_900)
+  expect(report.runs).toBeLessThan(100)
 })
 
 test('a start that blocks its thread for ever is found, with its line', async () => {

@@ -70,7 +70,7 @@ function pipesOf(write: Writable, read: Readable): ConnectionTransport {
   return transport
 }
 
-/** What keeps pages at work that nobody sees, and Chromium from asking others. */
+/** Flags of Chromium: hidden pages run at full speed, and it sends no requests of its own. */
 const flags = [
   '--headless --hide-scrollbars --mute-audio --no-sandbox --no-zygote --disable-gpu --no-first-run',
   '--allow-pre-commit-input --disable-background-networking --disable-background-timer-throttling',

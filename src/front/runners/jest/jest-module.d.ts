@@ -1,4 +1,4 @@
-// What fauxgraph/jest uses of Jest. Who imports the entry has Jest, and its declarations, of his own.
+// Declares the parts of Jest that fauxgraph/jest uses. Users of this entry have Jest and its declarations.
 declare module 'expect' {
   interface Matchers<R extends void | Promise<void>, T = unknown> {}
 }
