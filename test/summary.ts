@@ -70,11 +70,11 @@ export function summaryReporter(path: string): Reporter {
   }
 }
 
-/** What a run says that stands still, given the files that began and did not end, and those that ended last. */
+/** The message of a run that stands still, by the files that did not end and those that ended last. */
 export const stalled = (seconds: number, running: readonly string[], ended: readonly string[]): string =>
   running.length > 0
     ? `No test ended in ${seconds} s, so the run ends. These files did not end: ${running.join(', ')}`
-    : `All files ended, but a worker goes on since ${seconds} s, so the run ends. The last files: ${ended.join(', ')}`
+    : `All files ended, but a worker has gone on for ${seconds} s, so the run ends. The last files: ${ended.join(', ')}`
 
 /**
  * A reporter that ends a run, as failed, in which no test ended for some milliseconds. The limit of a test is

@@ -259,7 +259,7 @@ export async function* sweepStories(
   const ground: Ground = { material, choices, facts, places, jobs, steps }
   const calls = places.filter(isCall).length
   yield* partOf(sweep, 'facts between starts', calmStories(ground))
-  // Each share needs the calls that it shows.
+  // Each share plays it, because it shows the calls of later pages.
   const many = crowdSteps(ground)
   const crowd = yield* partOf(sweep, 'many facts at once', many.length === 0 ? [] : [story(many)], whole)
   yield* partOf(

@@ -1,4 +1,4 @@
-// What fauxgraph/jest uses of Jest. Who imports the entry has Jest, and its declarations, of his own.
+// The parts of Jest that fauxgraph/jest uses. Users of the entry have Jest with its own declarations.
 declare module 'expect' {
   interface Matchers<R extends void | Promise<void>, T = unknown> {}
 }
