@@ -4,7 +4,7 @@ import { unwritable } from '../../../server/recording/unwritable.ts'
 const statOf = (path: string): Stats | undefined => statSync(path, { throwIfNoEntry: false })
 
 /**
- * Returns what has the path of a file that is to be written; undefined if nothing has. Throws a TypeError that
+ * Returns what has the path of a file to write; undefined if nothing has. Throws a TypeError that
  * names the path if no file can be there.
  */
 export function statOfTarget(path: string): Stats | undefined {
