@@ -143,6 +143,24 @@ describe('the exit codes of the commands', () => {
     ]),
     ['a file of --out that cannot be written', () => ['openapi', '--out', inFolder('none/file')], 2],
     [
+      'a file of --out below a file',
+      () => ['scrub', kept('served.jsonl'), '--out', inFolder('fails.yaml/file')],
+      2,
+    ],
+    [
+      'a scenario of --out below a file',
+      () => ['import', kept('served.jsonl'), '--out', inFolder('fails.yaml/file')],
+      2,
+    ],
+    ['a recording below a file', () => ['compare', inFolder('fails.yaml/file')], 2],
+    ['a recording that is a folder', () => ['replay', folder], 2],
+    ['a recording to write that is a folder', () => ['serve', '--port', '0', '--record', folder], 2],
+    [
+      'a recording to write below a file',
+      () => ['serve', '--port', '0', '--record', inFolder('fails.yaml/file')],
+      2,
+    ],
+    [
       'a recording that cannot be written',
       () => ['serve', '--port', '0', '--record', inFolder('none/file')],
       2,

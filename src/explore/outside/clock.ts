@@ -43,8 +43,8 @@ const untilSecondAfter = (instant: number, now: number): number =>
   Math.min(SECOND_MS, Math.max(0, (Math.floor(instant / SECOND_MS) + 1) * SECOND_MS - now))
 
 /**
- * Waits until the second after that of an instant: most times of the service are whole seconds. A time that
- * is given is moved on.
+ * Waits until the second after that of an instant: most times of the service are whole seconds. If the
+ * program has the time of its world, moves that on instead.
  */
 export async function secondAfter(world: World, instant = world.clock.now): Promise<void> {
   const now = timeIn(world)

@@ -39,7 +39,7 @@ type SharedOptions = Pick<
 
 /** What the configurations of commands and servers have in common. */
 export interface OutsideConfig extends ExplorationWorld, SharedOptions {
-  /** The folder whose copy each run works in: the files that the program keeps. Empty if left out. */
+  /** The files that the program keeps: each run works in a restored copy. Empty if left out. */
   readonly folder?: string
   /** Environment variables, beside those of the exploring process and those that lead to the world. */
   readonly env?: Environment | ((surroundings: CommandSurroundings) => Environment)

@@ -1,36 +1,49 @@
+import { Buffer } from 'node:buffer'
 import {
   chmodSync,
+  closeSync,
   copyFileSync,
   existsSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readdirSync,
-  readFileSync,
   readlinkSync,
+  readSync,
   realpathSync,
   rmSync,
+  type Stats,
   symlinkSync,
   utimesSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import { errorMessage } from '../../engine/values/error-message.ts'
+import { errorCode } from '../../server/http/error-code.ts'
 import { WrongInput } from '../run/options/wrong-input.ts'
 
-/** The largest folder that is copied for each run. */
+/** The largest folder that can be a working folder. */
 const BYTES_MAX = 200 * 1024 * 1024
 const FILES_MAX = 20_000
 
 /** Milliseconds by which the time of a copy may differ: it is set in whole ones. */
 const TIME_MS = 1
 
+/** The bytes of two files that are compared at once. */
+const PIECE_BYTES = 1024 * 1024
+
+/** The mode of a folder in which its owner may read, write and look for entries. */
+const ALL_RIGHTS = 0o700
+
+const SEPARATOR = Buffer.from(sep)
+
 const advice = 'name a smaller folder, with only the files that the program keeps'
 
 const leadsOut = (folder: string, path: string): boolean =>
   !existsSync(path) || relative(folder, realpathSync(path)).startsWith('..')
 
-/** Throws if a folder cannot be copied for each run: it is a link, has a link that leads out, or is large. */
+/** Throws if a folder cannot be a working folder: it is a link, has a link that leads out, or is large. */
 export function checkFolder(folder: string): void {
   const kind = lstatSync(folder, { throwIfNoEntry: false })
   if (!kind) throw new WrongInput(`explore: the folder ${folder} does not exist`)
@@ -59,19 +72,60 @@ export function checkFolder(folder: string): void {
   look(real)
 }
 
-const remove = (path: string) => rmSync(path, { recursive: true, force: true, maxRetries: 5 })
-
-/** Whether a file or a link is as its original, also in its time: programs remember by that too. */
-function isAsBefore(original: string, copy: string): boolean {
-  const own = lstatSync(original)
-  const other = lstatSync(copy, { throwIfNoEntry: false })
-  if (other?.mode !== own.mode) return false
-  if (own.isSymbolicLink()) return readlinkSync(original) === readlinkSync(copy)
-  const isAlike = own.size === other.size && Math.abs(own.mtimeMs - other.mtimeMs) < TIME_MS
-  return isAlike && readFileSync(original).equals(readFileSync(copy))
+/** Gives this user all rights to a folder and to the folders in it. Names need not be UTF-8. */
+function unlock(folder: Buffer): void {
+  chmodSync(folder, ALL_RIGHTS)
+  for (const entry of readdirSync(folder, { withFileTypes: true, encoding: 'buffer' }))
+    if (entry.isDirectory()) unlock(Buffer.concat([folder, SEPARATOR, entry.name]))
 }
 
-/** Copies a file or a link in place of what stands there. */
+/** Removes a file or a folder, also a folder to which a program took away the rights. */
+function remove(path: string | Buffer): void {
+  const options = { recursive: true, force: true, maxRetries: 5 }
+  try {
+    rmSync(path, options)
+  } catch (error) {
+    if (!['EACCES', 'EPERM'].includes(errorCode(error)) || !lstatSync(path).isDirectory()) throw error
+    unlock(Buffer.from(path))
+    rmSync(path, options)
+  }
+}
+
+/** The owner of all copies: a program of the superuser can give files away. */
+type Owner = Pick<Stats, 'uid' | 'gid'>
+
+const belongsTo = ({ uid, gid }: Stats, owner: Owner): boolean => uid === owner.uid && gid === owner.gid
+
+const haveEqualTimes = (one: Stats, other: Stats): boolean => Math.abs(one.mtimeMs - other.mtimeMs) < TIME_MS
+
+/** Compares the bytes of two files of equal size, a piece at a time. */
+function haveEqualBytes(one: string, other: string): boolean {
+  const files = [openSync(one, 'r'), openSync(other, 'r')] as const
+  try {
+    const [left, right] = [Buffer.allocUnsafe(PIECE_BYTES), Buffer.allocUnsafe(PIECE_BYTES)]
+    for (;;) {
+      const length = readSync(files[0], left)
+      if (readSync(files[1], right) !== length || left.compare(right, 0, length, 0, length) !== 0)
+        return false
+      if (length === 0) return true
+    }
+  } finally {
+    for (const file of files) closeSync(file)
+  }
+}
+
+/** Whether a copy equals its original file or link, also in its time, which programs read too. */
+function isAsBefore(original: string, copy: string, owner: Owner): boolean {
+  const own = lstatSync(original)
+  const other = lstatSync(copy, { throwIfNoEntry: false })
+  if (other?.mode !== own.mode || !belongsTo(other, owner)) return false
+  if (own.isSymbolicLink()) return readlinkSync(original) === readlinkSync(copy)
+  // A write to one name of a file with two changes the other.
+  const isAlike = own.size === other.size && other.nlink === 1 && haveEqualTimes(own, other)
+  return isAlike && haveEqualBytes(original, copy)
+}
+
+/** Copies a file or a link to a path, and removes what has that path. */
 function copyEntry(original: string, copy: string): void {
   const own = lstatSync(original)
   remove(copy)
@@ -82,29 +136,42 @@ function copyEntry(original: string, copy: string): void {
   } else throw new Error(`${original} is no file, folder or link`)
 }
 
-/** Makes a folder what its original is. Only what differs is written: to make files anew takes far longer. */
-function restore(original: string, copy: string): void {
-  if (!lstatSync(copy, { throwIfNoEntry: false })?.isDirectory()) {
+/** Makes a folder, unless it is there, in which this user may read and write. */
+function openFolder(copy: string, owner: Owner): void {
+  const found = lstatSync(copy, { throwIfNoEntry: false })
+  if (!found?.isDirectory() || !belongsTo(found, owner)) {
     remove(copy)
     mkdirSync(copy)
-  }
-  const entries = readdirSync(original, { withFileTypes: true })
-  const names = new Set(entries.map(({ name }) => name))
-  for (const name of readdirSync(copy)) if (!names.has(name)) remove(join(copy, name))
-  for (const entry of entries) {
-    const [from, to] = [join(original, entry.name), join(copy, entry.name)]
-    if (entry.isDirectory()) restore(from, to)
-    else if (!isAsBefore(from, to)) copyEntry(from, to)
-  }
-  const { mode } = lstatSync(original)
-  if (lstatSync(copy).mode !== mode) chmodSync(copy, mode)
+  } else if ((found.mode & ALL_RIGHTS) !== ALL_RIGHTS) chmodSync(copy, ALL_RIGHTS)
 }
 
-/** The working folder of an exploration, which each run begins anew. */
+/** Removes the entries of a folder that its original does not have. Their names need not be UTF-8. */
+function removeOthers(copy: string, names: ReadonlySet<string>): void {
+  const folder = Buffer.from(copy)
+  for (const name of readdirSync(copy, 'buffer'))
+    if (!names.has(name.toString())) remove(Buffer.concat([folder, SEPARATOR, name]))
+}
+
+/** Restores a folder from its original. It writes only what differs: to write all files takes far longer. */
+function restore(original: string, copy: string, owner: Owner): void {
+  openFolder(copy, owner)
+  const entries = readdirSync(original, { withFileTypes: true })
+  removeOthers(copy, new Set(entries.map(({ name }) => name)))
+  for (const entry of entries) {
+    const [from, to] = [join(original, entry.name), join(copy, entry.name)]
+    if (entry.isDirectory()) restore(from, to, owner)
+    else if (!isAsBefore(from, to, owner)) copyEntry(from, to)
+  }
+  const [own, other] = [lstatSync(original), lstatSync(copy)]
+  if (other.mode !== own.mode) chmodSync(copy, own.mode)
+  if (!haveEqualTimes(own, other)) utimesSync(copy, own.atime, own.mtime)
+}
+
+/** The working folder of an exploration, which is restored for each run. */
 export interface Folders {
   /** The folder that holds it. */
   readonly root: string
-  /** Makes the folder what it is at the beginning of a run. */
+  /** Restores the folder to its state at the beginning of a run. Returns its path. */
   renew(): string
   /** Removes everything. */
   close(): void
@@ -117,11 +184,12 @@ export function workingFolders(from: string | undefined): Folders {
   const original = from ?? join(root, 'empty')
   if (from === undefined) mkdirSync(original)
   const path = join(root, 'folder')
+  const owner = lstatSync(root)
   return {
     root,
     renew() {
       try {
-        restore(original, path)
+        restore(original, path, owner)
         return path
       } catch (cause) {
         throw new WrongInput(

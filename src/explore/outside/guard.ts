@@ -13,6 +13,7 @@ for file in $(grep -ls -- "$1" /proc/[0-9]*/environ 2>/dev/null); do
   id=\${file#/proc/}
   kill -9 "\${id%/environ}" 2>/dev/null
 done
+chmod -R u+rwx -- "$2" 2>/dev/null
 rm -rf -- "$2"
 `
 

@@ -29,7 +29,7 @@ export interface ServerState {
   isStopping: boolean
   /** The times that it ended by itself. */
   ends: number
-  /** What was done when it last did something, and since when it has done nothing. */
+  /** Its work so far, as a text, and the time of the last change of it, by `performance.now()`. */
   rest: { readonly done: string; readonly since: number }
 }
 

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../../engine/values/milliseconds.ts'
-import type { Sweep, SweepPart } from '../report/judge/exploration.ts'
+import type { Share, Sweep, SweepPart } from '../report/judge/exploration.ts'
 import type { Place } from '../run/place.ts'
 import type { Choices } from '../search/generate/choices.ts'
 import { distinctPlaces, noticeStories } from '../search/generate/generate.ts'
@@ -225,16 +225,19 @@ function otherPairs(ground: Ground): Story[] {
 /** The share of those who play a part alone. */
 const whole = { index: 0, count: 1 }
 
+/** The share of a part that each share plays as a whole. */
+const common = { ...whole, isCommon: true }
+
 /** Plays the stories of one part that are in a share, and returns how each went. */
 async function* partOf(
   { parts, share = whole }: Sweep,
   what: string,
   all: readonly Story[],
-  { index, count } = share,
+  { index, count, isCommon }: Share & Pick<SweepPart, 'isCommon'> = share,
 ): AsyncGenerator<Story, Played[], Played> {
   const stories = all.filter((_, place) => place % count === index)
   if (stories.length === 0) return []
-  const part: SweepPart = { what, stories: stories.length, played: 0 }
+  const part: SweepPart = { what, stories: stories.length, played: 0, ...(isCommon && { isCommon }) }
   parts.push(part)
   const played: Played[] = []
   for (const one of stories) {
@@ -259,9 +262,9 @@ export async function* sweepStories(
   const ground: Ground = { material, choices, facts, places, jobs, steps }
   const calls = places.filter(isCall).length
   yield* partOf(sweep, 'facts between starts', calmStories(ground))
-  // Each share needs the calls that it shows.
+  // Each share plays it, because it shows the calls of later pages.
   const many = crowdSteps(ground)
-  const crowd = yield* partOf(sweep, 'many facts at once', many.length === 0 ? [] : [story(many)], whole)
+  const crowd = yield* partOf(sweep, 'many facts at once', many.length === 0 ? [] : [story(many)], common)
   yield* partOf(
     sweep,
     `one harm at each kind of call${isServer ? ' and notice' : ''} (${places.length})`,
@@ -286,9 +289,12 @@ export async function* sweepStories(
 /** The parts of all shares together. */
 export function allParts(shares: readonly (readonly SweepPart[])[]): SweepPart[] {
   const known = new Map<string, SweepPart>()
-  for (const { what, stories, played } of shares.flat()) {
-    const before = known.get(what) ?? { what, stories: 0, played: 0 }
-    known.set(what, { what, stories: before.stories + stories, played: before.played + played })
+  for (const part of shares.flat()) {
+    const { what, stories, played, isCommon } = part
+    const before = known.get(what)
+    const add = isCommon ? Math.max : (one: number, other: number) => one + other
+    const sum = before && { stories: add(before.stories, stories), played: add(before.played, played) }
+    known.set(what, { ...part, ...sum })
   }
   return [...known.values()]
 }

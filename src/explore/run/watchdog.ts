@@ -91,7 +91,7 @@ function startThread(silence: number): Shared {
   const tick = silence / TICKS
   const ticksMax = TICKS * SILENCES_MAX
   const workerData = { shared, ticks: TICKS, ticksMax, tick, silence, computed: silence * COMPUTED }
-  // Flags of the process, as `--input-type=module` and `--import`, are not for this script.
+  // Flags of the process and of NODE_OPTIONS, such as `--input-type=module`, are not for this script.
   new Worker(watch, { eval: true, workerData, execArgv: [], env: {} }).unref()
   return {
     silence,

@@ -3,7 +3,8 @@ import { readFileSync, statSync } from 'node:fs'
 /** The largest file that a command reads, in bytes. A larger one is refused before it is read. */
 const FILE_BYTES_MAX = 16 * 1024 * 1024
 
-function sizeOf(path: string, expected: string): number {
+/** Returns the bytes of a file. Throws a TypeError if it cannot be read. */
+export function sizeOf(path: string, expected: string): number {
   try {
     return statSync(path).size
   } catch {

@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer'
 import {
   closeSync,
   existsSync,
+  fstatSync,
   openSync,
   readFileSync,
   readSync,
@@ -51,7 +52,12 @@ export interface RecordedWorld {
 /** Opens a file. Throws a TypeError that names the file and the reason. */
 function openFile(path: string, flags: string): number {
   try {
-    return openSync(path, flags)
+    const file = openSync(path, flags)
+    if (fstatSync(file).isDirectory()) {
+      closeSync(file)
+      throw new Error('it is a folder')
+    }
+    return file
   } catch (error) {
     throw new TypeError(`${path} cannot be opened: ${errorMessage(error)}`)
   }
@@ -151,11 +157,11 @@ function lockFile(path: string): () => void {
       `${path} is in use by the process ${holder}: stop it, or choose another file (if that process has ` +
         `nothing to do with it, delete ${lock})`,
     )
-  rmSync(lock, { force: true })
   try {
+    rmSync(lock, { force: true })
     writeFileSync(lock, String(process.pid), { flag: 'wx' })
   } catch (error) {
-    throw unwritable(path, error)
+    throw unwritable(path, error, 'another process has begun to use it')
   }
   held.add(lock)
   return () => {

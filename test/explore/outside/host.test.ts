@@ -179,25 +179,42 @@ describe('working folders', () => {
     ['makes a file of a folder', 'rm -r inner; echo 1 > inner'],
     ['leads a link elsewhere', 'ln -sfn / link'],
     ['makes a link of a file', 'mv inner/state.json inner/other; ln -s other inner/state.json'],
+    ['makes a link of a folder', 'mv inner ../elsewhere; ln -s ../elsewhere inner'],
+    ['makes two names of a file', 'rm inner/twin.json; ln inner/state.json inner/twin.json'],
+    ['makes a pipe of a file', 'rm inner/state.json; mkfifo inner/state.json'],
+    ['sets the time of a folder', 'touch -d @99 inner'],
+    ['removes the whole folder', 'rm -r ../folder'],
+    ['makes a link of the whole folder', 'mv ../folder ../elsewhere; ln -s elsewhere ../folder'],
+    ['adds names that are not UTF-8', "cd inner; mkdir $(printf 'a\\377'); echo > $(printf 'a\\377/b\\377')"],
+    // The superuser keeps all rights.
+    ['takes its own rights to a folder away', 'echo 1 > inner/state.json; chmod 0 inner'],
+    ['takes the right to write away', 'echo 1 > inner/state.json; chmod 500 inner .'],
+    ['adds a folder without rights', 'mkdir -p new/inner; touch new/inner/file; chmod 0 new/inner new'],
+    ['gives a file away, if it may', 'chown 1:1 inner/state.json || true'],
+    ['gives a folder away, if it may', 'chown 1:1 inner || true'],
   ]
 
-  /** What is in a folder: kinds, modes, names, texts, where links lead to, and times of files. */
+  /** What is in a folder: kinds, modes, owners, names, texts, where links lead to, times, and links of files. */
   const listed = (folder: string) =>
     execFileSync(
       'sh',
-      ['-c', "find . -printf '%y %m %p %l\\n' | sort; find . -type f -printf '%p %Ts '; cat inner/*"],
+      [
+        '-c',
+        "find . -printf '%y %m %U %G %p %l\\n' | sort; " +
+          "find . -not -type l -printf '%p %Ts\\n' | sort; find . -type f -printf '%p %n\\n' | sort; cat inner/*",
+      ],
       {
         cwd: folder,
-        encoding: 'utf8',
+        encoding: 'latin1',
       },
     )
 
   test.each(changes)('are what they were after a program %s', (_, code) => {
     const from = join(root, 'fixture')
     mkdirSync(join(from, 'inner'), { recursive: true })
-    writeFileSync(join(from, 'inner', 'state.json'), '{}')
+    for (const name of ['state.json', 'twin.json']) writeFileSync(join(from, 'inner', name), '{}')
     symlinkSync('inner', join(from, 'link'))
-    execFileSync('touch', ['-d', '@7', join(from, 'inner', 'state.json')])
+    execFileSync('touch', ['-d', '@7', 'inner/state.json', 'inner/twin.json', 'inner', '.'], { cwd: from })
     const folders = workingFolders(from)
     const before = listed(folders.renew())
     expect(before).toBe(listed(from))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sweepStories, triedIn } from '../../../src/explore/outside/sweep.ts'
+import { allParts, sweepStories, triedIn } from '../../../src/explore/outside/sweep.ts'
 import type { Sweep } from '../../../src/explore/report/judge/exploration.ts'
 import { serviceFacts } from '../../../src/explore/run/calls/fact-kinds.ts'
 import { choicesOf } from '../../../src/explore/search/generate/choices.ts'
@@ -53,7 +53,7 @@ async function sweep(hostile: Material['hostile'] = {}, share?: Sweep['share']) 
     stories.push(next.value)
     next = await all.next(playedWith(next.value))
   }
-  return { stories, table: triedIn(state.parts) }
+  return { stories, parts: state.parts, table: triedIn(state.parts) }
 }
 
 /** The places of the marks of a story, and what they do. */
@@ -154,4 +154,10 @@ test('shares play all stories of the order together', async () => {
   expect(shares.reduce((sum, { stories }) => sum + stories.length, 0)).toBe(
     (await sweep()).stories.length + 2,
   )
+})
+
+test('the table of all shares together has each story once', async () => {
+  const shares = await Promise.all([0, 1].map((index) => sweep({}, { index, count: 2 })))
+  const { table } = await sweep()
+  expect(triedIn(allParts(shares.map(({ parts }) => parts)))).toEqual(table)
 })

@@ -34,8 +34,8 @@ function fileFor(program: string): string {
 }
 
 /** Runs a program in a process of its own. The tests wait for theirs at the same time. */
-async function run(program: string, flags = [fileFor(program)]) {
-  const child = spawn(process.execPath, flags, { timeout: 60_000 })
+async function run(program: string, flags = [fileFor(program)], env: NodeJS.ProcessEnv = {}) {
+  const child = spawn(process.execPath, flags, { env: { ...process.env, ...env }, timeout: 60_000 })
   const [stdout, stderr, [status, signal]] = await Promise.all([
     textOf(child.stdout),
     textOf(child.stderr),
@@ -60,9 +60,12 @@ test.concurrent('a watchdog that starts again after it was stopped ends a proces
   expect(stderr).toBe('explore: no sign of life for 500 ms, so the process is ended. sync#3 ran last.\n')
 })
 
-test.concurrent('a program that is given as a text of a module is watched like any other', async () => {
+test.concurrent.each<[where: string, flags: readonly string[], env: NodeJS.ProcessEnv]>([
+  ['a flag of the process', ['--input-type=module'], {}],
+  ['the variable NODE_OPTIONS', [], { NODE_OPTIONS: '--input-type=module' }],
+])('a program that is a text, and a module by %s, is watched like any other', async (_, flags, env) => {
   const program = `startWatchdog(500); setTimeout(() => { for (;;) {} }, 400)`
-  const { signal, stderr } = await run(program, ['--input-type=module', '--eval', textFor(program)])
+  const { signal, stderr } = await run(program, [...flags, '--eval', textFor(program)], env)
   expect(signal).toBe('SIGKILL')
   expect(stderr).toBe('explore: no sign of life for 500 ms, so the process is ended. No work had begun.\n')
 })

@@ -61,7 +61,7 @@ export interface DurableTable {
 /** The words that name the places of writes: `sync#1/sql/3` is the third write to a database. */
 export type DurableKind = 'sql' | 'file' | 'redis' | 'part'
 
-/** Something that survives the death of a process, such as a database: an option `database`. */
+/** Something that survives the death of a process, such as a database: a value of the option `database`. */
 export interface DurablePart {
   /** Names it in messages, such as `sqlite ./data/app.db`. No two parts have the same name. */
   readonly name: string

@@ -23,6 +23,8 @@ export interface SweepPart {
   readonly what: string
   readonly stories: number
   played: number
+  /** True if each share plays the same stories. */
+  readonly isCommon?: boolean
 }
 
 /** One of several shares of the stories of an exploration: the index is less than the count. */

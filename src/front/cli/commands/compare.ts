@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { groupDigits } from '../../../engine/values/number-text.ts'
 import { type ReadRecording, type RecordedExchange, recordingBounds } from '../../../live/compare/exchange.ts'
 import { readTraffic } from '../../../live/compare/read-recording.ts'
@@ -6,7 +6,7 @@ import { compareRecording, newDifferences } from '../../../live/compare/report.t
 import { reportText } from '../../../live/compare/report-text.ts'
 import { leftOutText } from '../../../live/compare/select.ts'
 import { type PolicyName, presets } from '../../../service/policy.ts'
-import { readText } from '../../runners/read-text.ts'
+import { readText, sizeOf } from '../../runners/read-text.ts'
 import { loadAreas } from '../parts/load-areas.ts'
 import { policyWith } from '../parts/policy-settings.ts'
 import type { Shell } from '../parts/shell.ts'
@@ -24,9 +24,7 @@ export interface CompareFlags {
 
 /** Reads a file of a recording. Throws a TypeError if it cannot be read, or is too large. */
 function bytesOf(path: string): Uint8Array {
-  const expected = 'expected the path of a recording'
-  const size = statSync(path, { throwIfNoEntry: false })?.size
-  if (size === undefined) throw new TypeError(`${path} cannot be read: ${expected}`)
+  const size = sizeOf(path, 'a recording')
   const { bytesMax } = recordingBounds
   if (size > bytesMax)
     throw new TypeError(
@@ -35,7 +33,7 @@ function bytesOf(path: string): Uint8Array {
   try {
     return readFileSync(path)
   } catch {
-    throw new TypeError(`${path} cannot be read: ${expected}`)
+    throw new TypeError(`${path} cannot be read: expected the path of a recording`)
   }
 }
 

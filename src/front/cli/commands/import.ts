@@ -1,11 +1,10 @@
-import { statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { type ImportedScenario, importRecording } from '../../../live/compare/import.ts'
 import { type PolicyName, presets } from '../../../service/policy.ts'
 import { loadAreas } from '../parts/load-areas.ts'
 import { policyWith } from '../parts/policy-settings.ts'
 import type { Shell } from '../parts/shell.ts'
-import { writeWhole } from '../parts/write-whole.ts'
+import { statOfTarget, writeWhole } from '../parts/write-whole.ts'
 import { exchangesIn } from './compare.ts'
 
 /** The options of `fauxgraph import` as texts. */
@@ -35,7 +34,7 @@ function summaryOf({ calls, differing, lacking }: ImportedScenario): string {
 /** Throws a TypeError if a file would be lost: a scenario is often edited after its import. */
 function checkTarget({ out, force }: ImportFlags): void {
   if (out === undefined || force) return
-  if (statSync(out, { throwIfNoEntry: false })?.isFile())
+  if (statOfTarget(out)?.isFile())
     throw new TypeError(`${out} exists: add --force to replace it, or write to another file`)
 }
 

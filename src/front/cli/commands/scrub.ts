@@ -1,10 +1,9 @@
-import { statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { SecretKind } from '../../../live/scrub/kinds.ts'
 import type { UnreadKind } from '../../../live/scrub/packed.ts'
 import { type Scrubbed, scrubRecordings } from '../../../live/scrub/scrub.ts'
 import type { Shell } from '../parts/shell.ts'
-import { writeWhole } from '../parts/write-whole.ts'
+import { statOfTarget, writeWhole } from '../parts/write-whole.ts'
 import { recordingIn } from './compare.ts'
 
 /** The options of `fauxgraph scrub` as texts. */
@@ -51,7 +50,7 @@ function summaryOf({ counts, unread }: Scrubbed): string {
   return [lines.length === 0 ? 'Nothing was replaced.' : 'Replaced:', ...lines, ...warning, ''].join('\n')
 }
 
-const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+const isFolder = (path: string): boolean => statOfTarget(path)?.isDirectory() === true
 
 /** Returns the path to which each file is written. Throws a TypeError if two files would be one. */
 function targetsOf(files: readonly string[], out: string): readonly string[] {

@@ -1,9 +1,23 @@
-import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { renameSync, rmSync, type Stats, statSync, writeFileSync } from 'node:fs'
 import { unwritable } from '../../../server/recording/unwritable.ts'
+
+const statOf = (path: string): Stats | undefined => statSync(path, { throwIfNoEntry: false })
+
+/**
+ * Returns what has the path of a file to write; undefined if nothing has. Throws a TypeError that
+ * names the path if no file can be there.
+ */
+export function statOfTarget(path: string): Stats | undefined {
+  try {
+    return statOf(path)
+  } catch (error) {
+    throw unwritable(path, error)
+  }
+}
 
 /** A device or a pipe, such as /dev/stdout, cannot be replaced by another file. */
 const isOtherThanFile = (path: string): boolean => {
-  const found = statSync(path, { throwIfNoEntry: false })
+  const found = statOf(path)
   return found !== undefined && !found.isFile()
 }
 
