@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'vite'
 
-const entry = fileURLToPath(new URL('../../src/inspector/copies.ts', import.meta.url))
+const entry = fileURLToPath(new URL('../../src/inspector/test-copies.ts', import.meta.url))
 
 /** The steps that are copied: each makes the last input of a new world. */
 const steps = {

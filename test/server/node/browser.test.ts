@@ -114,13 +114,16 @@ async function sendAll(
   const marked = Object.entries(requests).flatMap(([name, request]) =>
     to.map((path) => [`${name} ${path}`, request, path] as const),
   )
+  const sent = seen(marked.map(([via]) => via))
   // The page reads an answer within a second after the server sent it, or not at all.
-  const over = seen(marked.map(([via]) => via)).then(() => wait(1_000))
+  const over = sent.then(() => wait(1_000))
   const results = await Promise.all(
     marked.map(
       async ([via, request, path]) => [via, await within(page, request, addressOf(path, via), over)] as const,
     ),
   )
+  // A page that closes sends no ping any more.
+  await sent
   await page.close()
   return Object.fromEntries(results)
 }
