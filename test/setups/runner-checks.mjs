@@ -105,14 +105,14 @@ test('has ended', () => {
 })
 `
 
-/** A test that Jest runs before its hooks. */
+/** A test that Jest runs apart from its hooks. */
 const concurrent = (modules) => `${
   modules
     ? "import { test } from '@jest/globals'\nimport { useWorld } from 'fauxgraph/jest'"
     : "const { useWorld } = require('fauxgraph/jest')"
 }
-useWorld()
-test.concurrent('at once', async () => {})
+const world = useWorld()
+test.concurrent('at once', async () => void world())
 `
 
 function checkJest({ manifest, environment }, folder) {

@@ -29,6 +29,11 @@ async function tellFailure(own: TestWorld, options: WorldTestOptions): Promise<v
   if (!addToError(errors.at(-1), text)) console.error(text)
 }
 
+/** Jest 30.5 runs such tests without hooks, and earlier versions before them. */
+const CONCURRENT =
+  'useWorld gives no world to test.concurrent, because Jest runs such tests apart from their hooks: ' +
+  'create the world in the test, with createWorld({ starter: true })'
+
 /** Returns the world of the running test. It throws an error outside tests. */
 export interface TestWorldGetter<W extends World> {
   (): W
@@ -64,11 +69,7 @@ export function useWorld(
   let intercepts: ReturnType<typeof interceptsOf> | undefined
   beforeEach(() => {
     ended?.end()
-    if (isConcurrent())
-      throw new Error(
-        'useWorld gives no world to test.concurrent, because Jest runs such tests before their hooks: ' +
-          'create the world in the test, with createWorld({ starter: true })',
-      )
+    if (isConcurrent()) throw new Error(CONCURRENT)
     own = worldFor(expect.getState().currentTestName ?? '')
     intercepts = interceptsOf(own.world)
   })
@@ -83,7 +84,9 @@ export function useWorld(
   afterAll(() => ended?.end())
   const running = <R>(found: R | undefined): R => {
     if (found !== undefined) return found
-    throw new Error('useWorld: no test is running: call world() in a test, in beforeEach or in afterEach')
+    throw new Error(
+      `useWorld: no test is running: call world() in a test, in beforeEach or in afterEach. ${CONCURRENT}`,
+    )
   }
   return Object.assign(() => running(own).world, {
     intercept: async (given?: InterceptOptions) => running(own && intercepts).intercept(given),
