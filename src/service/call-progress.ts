@@ -27,7 +27,7 @@ export interface InjectedEffects {
 /** A call between two checks. Each check adds what it has found. */
 export interface CallProgress {
   readonly call: Call
-  /** Whether the call only reads. */
+  /** True if the call only reads. */
   readonly isRead: boolean
   readonly tx: Tx
   readonly ledger: ServiceWork['ledger']

@@ -165,7 +165,7 @@ export const presets = { contract: contractPolicy, platform: platformPolicy } as
 /** The name of a preset: `contract` for `contractPolicy`, `platform` for `platformPolicy`. */
 export type PolicyName = keyof typeof presets
 
-/** Whether a policy serves a version. */
+/** Returns true if a policy serves a version. */
 export const servesVersion = (
   { versions }: Readonly<Record<'versions', readonly string[]>>,
   version: string,

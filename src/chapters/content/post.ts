@@ -76,6 +76,12 @@ interface NewPost extends Omit<PostRow, FixedColumn> {
   readonly author?: number
 }
 
+/** The app and the person of a call that creates a post. */
+export const creatorsOf = ({ caller }: Pick<ReadContext, 'caller'>) => ({
+  app: caller.app.id,
+  creator: caller.user?.id ?? 0,
+})
+
 /** Adds a post to the feed of a page, and schedules the publication of a scheduled one. */
 export function insertPost(
   context: Pick<ReadContext, 'tx' | 'policy'>,

@@ -13,7 +13,7 @@ import { adImageByHash } from '../ad-images/ad-image.ts'
 import { isGeoUrl, isOnEarth } from '../content/geo-url.ts'
 import { attachPhoto } from '../content/photo-publication.ts'
 import { keepPicture, pictureAt } from '../content/picture-source.ts'
-import { insertPost } from '../content/post.ts'
+import { creatorsOf, insertPost } from '../content/post.ts'
 import { contentTypeOf, publicationError } from '../content/publication.ts'
 import { resolveMentions } from '../people/tagged-text.ts'
 import type { PageRow, PhotoRow, PostRow } from '../rows.ts'
@@ -193,8 +193,7 @@ export function publishFeedPost(
   if (isCallError(preview)) return preview
   const linked = params.link === undefined ? 'mobile_status_update' : 'shared_story'
   const post = insertPost(context, page.id, {
-    app: caller.app.id,
-    creator: caller.user?.id ?? 0,
+    ...creatorsOf(context),
     ...contentOf(context, params),
     ...preview,
     published: params.published,

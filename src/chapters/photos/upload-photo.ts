@@ -4,7 +4,7 @@ import type { ReadContext } from '../../service/routes/read-context.ts'
 import { plain, plainObject } from '../../service/values/plain.ts'
 import { attachPhoto, photoPublication, schedulePhotoExpiry } from '../content/photo-publication.ts'
 import { type PictureSources, uploadedPicture } from '../content/picture-source.ts'
-import { insertPost } from '../content/post.ts'
+import { creatorsOf, insertPost } from '../content/post.ts'
 import { contentTypeOf, publicationError } from '../content/publication.ts'
 import type { StoredPicture } from '../content/records.ts'
 import { allowedPrivacy, type ContentPrivacy } from '../people/privacy.ts'
@@ -106,11 +106,10 @@ function insertPhoto(
 function createStory(context: ReadContext, page: PageRow, photo: PhotoRow, params: PhotoParams): PhotoRow {
   const { scheduled_publish_time: time, published, no_story } = params
   if (no_story || (!published && time === undefined)) return photo
-  const { tx, caller } = context
+  const { tx } = context
   const { backdatedTime, backdatedTimeGranularity } = photo
   const post = insertPost(context, page.id, {
-    app: caller.app.id,
-    creator: caller.user?.id ?? 0,
+    ...creatorsOf(context),
     published,
     scheduledTime: time ?? null,
     contentType: photo.contentType,

@@ -2,7 +2,7 @@ import type { Json } from '../../engine/values/guard.ts'
 import { MINUTE_MS } from '../../engine/values/milliseconds.ts'
 import { tokensFor } from '../../service/access/ownership.ts'
 import { servesBeyond } from '../../service/contract/beyond.ts'
-import { applyNoticeFaults, keepRules } from '../../service/ledger/faults.ts'
+import { applyNoticeFaults, armedRules, keepRules } from '../../service/ledger/faults.ts'
 import type { ServiceWork, Tx } from '../../service/routes/context.ts'
 import type { InstallationRow, WebhookRow } from '../rows.ts'
 import { resent, webhookOf, withoutExpired } from './attempt.ts'
@@ -63,7 +63,7 @@ function withNoticeUnderFaults(
   { now, seed }: Tx,
   ledger: ServiceWork['ledger'],
 ): Outbox {
-  const { faults: armed = [] } = ledger.notes
+  const armed = armedRules(ledger.notes)
   if (armed.length === 0) return withNotice(outbox, notice, now)
   const matched = { app: String(notice.app), target: String(notice.page), now }
   const { rules, acting } = applyNoticeFaults(armed, matched, seed)

@@ -12,7 +12,7 @@ import { draw, type Streams, spell } from '../values/random.ts'
 import { weightOf } from '../values/weight.ts'
 import { blobBytes, keepBlob, releaseBlob, reuseBlob } from './blobs.ts'
 import { LATEST } from './clock.ts'
-import { countOf, firstOf, type Indexes, idsOf, reindex, walk } from './edge.ts'
+import { countOf, firstOf, type Index, type Indexes, idsOf, reindex, walk } from './edge.ts'
 import type { Blob, Contents, Graph } from './state.ts'
 import type { Emitted, ListOptions, OpenTransaction } from './transaction.ts'
 
@@ -59,12 +59,15 @@ function replaceRow(draft: Draft, before: AnyRow | undefined, after: AnyRow | un
   draft.changes.push([before, after])
 }
 
-/** Returns the tree of an edge, which must exist. */
-function treeOf({ edges, indexes }: Draft, table: string, edge: string): Tree<Key, true> {
+/** Returns the index of an edge, which must exist. */
+function indexOf({ indexes }: Draft, table: string, edge: string): Index {
   const index = indexes.get(table)?.get(edge)
   if (!index) throw new Error(`The schema has no edge ${table}.${edge}`)
-  return edges[index.place] as Tree<Key, true>
+  return index
 }
+
+const treeOf = (draft: Draft, table: string, edge: string): Tree<Key, true> =>
+  draft.edges[indexOf(draft, table, edge).place] as Tree<Key, true>
 
 type RowOfTable<K extends string> = RowOf<Schema, K>
 
@@ -113,9 +116,8 @@ const methods = {
     return id === undefined ? undefined : this.find(table, id)
   },
   position(this: Draft, table: string, edge: string, row: AnyRow): Key {
-    const index = this.indexes.get(table)?.get(edge)
-    if (!index) throw new Error(`The schema has no edge ${table}.${edge}`)
-    return index.order ? [...index.order(row), row.id] : [row.id]
+    const { order } = indexOf(this, table, edge)
+    return order ? [...order(row), row.id] : [row.id]
   },
   count(this: Draft, table: string, edge: string, owner: Key) {
     return countOf(treeOf(this, table, edge), owner)

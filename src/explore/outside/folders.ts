@@ -114,7 +114,7 @@ function haveEqualBytes(one: string, other: string): boolean {
   }
 }
 
-/** Whether a copy equals its original file or link, also in its time, which programs read too. */
+/** Returns true if a copy equals its original file or link, also in its time, which programs read too. */
 function isAsBefore(original: string, copy: string, owner: Owner): boolean {
   const own = lstatSync(original)
   const other = lstatSync(copy, { throwIfNoEntry: false })

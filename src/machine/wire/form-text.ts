@@ -186,7 +186,7 @@ function segmentsOf(path: string): readonly string[] | undefined {
 /** Parameters by name. */
 export type Params = Readonly<Record<string, Json>>
 
-/** Whether a value is an object, which names parameters. */
+/** Returns true for an object: its members are parameters. */
 export const isParams = (value: Json | undefined): value is Params => isRecord(value)
 
 /** The number of brackets in the name of a parameter, and of parameters in one request. */

@@ -232,7 +232,7 @@ const readFilters = ['metadata']
 /** Parameters that the live service applies to lists. A caller cannot see that a list ignored them. */
 const listFilters = ['filtering', 'since', 'until', ...readFilters]
 
-/** Whether a list that lacks this parameter refuses it, instead of ignoring it. */
+/** Returns true if a list that lacks this parameter refuses it, instead of ignoring it. */
 export const isListFilter = (name: string): boolean => listFilters.includes(name)
 
 /**

@@ -108,7 +108,7 @@ export type WorldBase = {
 export interface Settings {
   readonly baseUrl: string
   readonly webUrl: string
-  /** Whether these differ from the default origins. */
+  /** True if these differ from the default origins. */
   readonly hasOwnOrigins: boolean
   /** Milliseconds that the clock moves after each call. */
   readonly autoTick: number

@@ -88,7 +88,7 @@ function deliverables(
   return found
 }
 
-/** Whether one more attempt for an app may start without a connected transport. */
+/** Returns true if one more attempt for an app may start without a connected transport. */
 function hasRoom(attempts: ReadonlyMap<string, OpenAttempt>, { app }: Deliverable, max: number): boolean {
   let count = 0
   for (const attempt of attempts.values()) if (!attempt.isConnected && attempt.app === app) count++

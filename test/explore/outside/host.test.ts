@@ -162,7 +162,7 @@ test('a program that prints for ever is killed like any other', async () => {
 })
 
 describe('working folders', () => {
-  /** What a program may do in its folder, each with a command. */
+  /** Changes that a program makes in its folder, each with a command. */
   const changes: readonly (readonly [what: string, code: string])[] = [
     ['writes a file anew', 'echo \'{"changed":true}\' > inner/state.json'],
     [
@@ -194,7 +194,7 @@ describe('working folders', () => {
     ['gives a folder away, if it may', 'chown 1:1 inner || true'],
   ]
 
-  /** What is in a folder: kinds, modes, owners, names, texts, where links lead to, times, and links of files. */
+  /** The entries of a folder: kinds, modes, owners, names, texts, targets of links, times, and numbers of names. */
   const listed = (folder: string) =>
     execFileSync(
       'sh',

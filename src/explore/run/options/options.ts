@@ -188,7 +188,7 @@ export interface ExploreOptions<F extends AreaFactName = AreaFactName> {
    * Requests to any further origin stop the run.
    */
   readonly others?: OtherServices | ((surroundings: { readonly names: Starter }) => OtherServices)
-  /** What survives the death of a process: its databases and files, such as `sqlite('./app.db')`. */
+  /** The databases and files that survive the death of a process, such as `sqlite('./app.db')`. */
   readonly database?: DurablePart | readonly DurablePart[]
   /** The facts of the world: those that touch what the code under test reads, unless listed here. */
   readonly environment?: 'inferred' | readonly (FactKind | F)[]

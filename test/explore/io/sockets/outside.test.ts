@@ -52,7 +52,7 @@ const leftOvers: typeof clients = [
   ['an exception', '', `process.nextTick(() => { throw new Error('left over') })`, ''],
 ]
 
-/** What goes on together, each in a module of its own. A long run tells them apart. */
+/** The number of left-overs in a group. Each is a module of its own, and a long run plays each alone. */
 const together = isLong ? 1 : 6
 const groups = Array.from({ length: Math.ceil(leftOvers.length / together) }, (_, at) =>
   leftOvers.slice(at * together, (at + 1) * together),
