@@ -73,7 +73,7 @@ export function push<T extends Json>(ring: Ring<T>, item: T, weight?: number): R
 
 /** Returns a ring with another last item, or the same ring if it is empty. */
 export function replaceLast<T extends Json>(ring: Ring<T>, item: T): Ring<T> {
-  const before = last(ring)
+  const before = ring.tail.at(-1)
   if (before === undefined) return ring
   const bytes = ring.bytesMax === null ? 0 : ring.bytes - weightOf(before) + weightOf(item)
   return { ...ring, bytes, tail: ring.tail.with(-1, item) }
@@ -143,7 +143,7 @@ export function emptyWindow(seconds: number): Window {
 export function addToWindow(window: Window, nowMilliseconds: number, by = 1): Window {
   const { buckets, length, total } = advanceWindow(window, nowMilliseconds)
   const second = Math.floor(nowMilliseconds / 1000)
-  const latest = last(buckets)
+  const latest = buckets.tail.at(-1)
   return {
     total: total + by,
     length,
