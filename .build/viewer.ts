@@ -38,7 +38,10 @@ function licenseOf(library: string): string {
 
 /** The style of the viewer, and of pages that show it. */
 export const viewerStyle = (): string =>
-  [resolve('uplot/dist/uPlot.min.css'), `${folder}style.css`, `${folder}simulation/style.css`]
+  [
+    resolve('uplot/dist/uPlot.min.css'),
+    ...['base.css', 'style.css', 'simulation/style.css'].map((name) => folder + name),
+  ]
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n')
 
