@@ -12,6 +12,11 @@ export const isWorld = (value: unknown): value is World =>
 /** Whether a value is a world of this copy of fauxgraph. */
 export const hasHandle = (value: unknown): value is object => SimulatedWorld.handleIn(value) !== undefined
 
+/** Says that another copy of this package made a value, and how to have one copy. */
+export const otherCopyText = (made: string): string =>
+  `another copy of fauxgraph made ${made}: either one module loads it by require and the other by import, ` +
+  'or it is installed twice. Load it the same way in both'
+
 /**
  * Returns the handle of a world, for rooms that feed inputs of any kind. Throws a TypeError if the value is
  * no world of this copy of fauxgraph.
@@ -19,7 +24,11 @@ export const hasHandle = (value: unknown): value is object => SimulatedWorld.han
 export function handleOf(world: object): Handle {
   const handle = SimulatedWorld.handleIn(world)
   if (handle) return handle
-  throw new TypeError('The world must be made by createWorld, restoreWorld, replay or fork')
+  throw new TypeError(
+    isWorld(world)
+      ? `The world belongs elsewhere: ${otherCopyText('it')}`
+      : 'The world must be made by createWorld, restoreWorld, replay or fork',
+  )
 }
 
 /**

@@ -22,6 +22,15 @@ describe('invalid options change nothing', () => {
     ['a time without end', { for: '9000000 years' }, /option for of simulate/],
     ['an unknown option', { actor: idle }, /simulate has no option "actor": did you mean actors\?/],
     ['no world', { world: {} }, /option world of simulate must be a world/],
+    [
+      'a world of another copy of the package',
+      {
+        world: Object.fromEntries(
+          ['baseUrl', 'clock', 'fork', 'state', 'webhooks'].map((name) => [name, {}]),
+        ),
+      },
+      /another copy of fauxgraph made it: either one module loads it by require and the other by import/,
+    ],
     ['an actor that is no function', { actors: { one: 5 } }, /The option actors\.one of simulate/],
     [
       'a group without an actor',

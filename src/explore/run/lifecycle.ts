@@ -1,3 +1,5 @@
+import { otherCopyText } from '../../world/handles.ts'
+
 /** Names a member of options that begins and ends with an exploration. It stays when options are copied. */
 export const lifecycle = Symbol('lifecycle')
 
@@ -43,10 +45,7 @@ export async function beginLife(options: object): Promise<EndOfLife> {
 export function checkCopy(options: object): void {
   const { [madeBy]: copy = thisCopy } = options as WithLifecycle
   if (copy === thisCopy) return
-  throw new TypeError(
-    'explore: another copy of fauxgraph made these options: either one module loads fauxgraph/explore by ' +
-      'require and the other by import, or it is installed twice. Load it the same way in both',
-  )
+  throw new TypeError(`explore: ${otherCopyText('these options')}`)
 }
 
 /** The folder of the program; the working directory if the options name no program. */

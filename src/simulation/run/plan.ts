@@ -4,7 +4,7 @@ import { shown } from '../../service/values/scalars.ts'
 import type { Handle } from '../../world/handle/handle.ts'
 import { checkNames } from '../../world/handle/known-names.ts'
 import { seedOf } from '../../world/handle/options.ts'
-import { handleOf, hasHandle } from '../../world/handles.ts'
+import { handleOf, isWorld } from '../../world/handles.ts'
 import { instantAfter } from '../../world/time/durations.ts'
 import { instantOf, secondsProblem } from '../../world/time/time.ts'
 import { durationOption } from '../load/duration-option.ts'
@@ -202,7 +202,7 @@ function warmUpOf({ warmUp }: SimulateOptions, now: number, to: number): number 
 
 /** Returns the handle of the world. Throws a TypeError if it is no world, or if a simulation runs on it. */
 function worldHandle(world: unknown): Handle {
-  if (!hasHandle(world))
+  if (!isWorld(world))
     throw new TypeError(`The option world of simulate must be a world of createWorld, got ${shown(world)}`)
   const handle = handleOf(world)
   if (handle.observe)
