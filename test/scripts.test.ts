@@ -183,6 +183,15 @@ test('every npm command that a text names exists', () => {
   expect(wrong).toEqual([])
 })
 
+test('every function by which the profile tells the parts of a call is in the sources', () => {
+  const script = readFileSync(`${root}test/bench/profile.mjs`, 'utf8')
+  const [, parts = ''] = /^const parts = \{$([\s\S]*?)^\}$/m.exec(script) ?? []
+  const names = [...parts.matchAll(/'(\w+)'[,\]]/g)].map(([, name = '']) => name)
+  expect(names.length).toBeGreaterThan(20)
+  const words = new Set(readSources(root, 'src').flatMap(({ text }) => text.match(/\w+/g) ?? []))
+  expect(names.filter((name) => !words.has(name))).toEqual([])
+})
+
 test('CONTRIBUTING has every script and every check', () => {
   const page = readFileSync(`${root}CONTRIBUTING.md`, 'utf8')
   const rows = page
