@@ -2,10 +2,9 @@ import { z } from '../../engine/schema/zod.ts'
 import { heldTasks } from '../../service/access/access.ts'
 import { ownAccess } from '../../service/access/ownership.ts'
 import { roleOn } from '../../service/access/roles.ts'
+import { listResult, recordResult } from '../../service/results.ts'
 import { endpoint } from '../../service/routes/define.ts'
 import { nodeId } from '../../service/values/references.ts'
-import { listOf, pagingParams } from '../../service/views/paging.ts'
-import { recordSchema } from '../../service/views/record.ts'
 import type { View } from '../../service/views/view.ts'
 import { managedPageView, pageView } from '../people/views.ts'
 import type { PageRoleRow } from '../rows.ts'
@@ -33,9 +32,7 @@ export const listBusinesses = endpoint({
   chapter,
   source: `${userReference}businesses/`,
   access: ownAccess(...readsBusiness.permissions),
-  params: z.object(pagingParams),
-  view: ownBusinessView,
-  result: listOf(recordSchema(ownBusinessView)),
+  ...listResult(ownBusinessView),
   run: ({ user, pageOf }) =>
     pageOf({ table: 'businessRoles', edge: 'byUser', owner: [user.id] }, ownBusinessView),
 })
@@ -47,8 +44,7 @@ export const readBusiness = endpoint({
   source: reference,
   access: readsBusiness,
   params: z.object({}),
-  view: businessView,
-  result: recordSchema(businessView),
+  ...recordResult(businessView),
   run: ({ business, show }) => show(businessView, business),
 })
 
@@ -58,9 +54,7 @@ export const listOwnedPages = endpoint({
   chapter,
   source: `${reference}owned_pages/`,
   access: readsBusiness,
-  params: z.object(pagingParams),
-  view: pageView,
-  result: listOf(recordSchema(pageView)),
+  ...listResult(pageView),
   run: ({ business, pageOf }) =>
     pageOf({ table: 'pages', edge: 'byBusiness', owner: [business.id] }, pageView),
 })
@@ -98,9 +92,7 @@ export const listOwnedAdAccounts = endpoint({
   chapter,
   source: `${reference}owned_ad_accounts/`,
   access: readsBusiness,
-  params: z.object(pagingParams),
-  view: adAccountView,
-  result: listOf(recordSchema(adAccountView)),
+  ...listResult(adAccountView),
   run: ({ business, pageOf }) =>
     pageOf({ table: 'adAccounts', edge: 'byBusiness', owner: [business.id] }, adAccountView),
 })
@@ -138,9 +130,7 @@ export const listAssignedPages = endpoint({
   chapter,
   source: `${userReference}assigned_pages/`,
   access: ownAccess(),
-  params: z.object(pagingParams),
-  view: assignedPageView,
-  result: listOf(recordSchema(assignedPageView)),
+  ...listResult(assignedPageView),
   run: ({ user, pageOf }) =>
     pageOf({ table: 'pageRoles', edge: 'byUser', owner: [user.id] }, assignedPageView),
 })
@@ -151,9 +141,7 @@ export const listAssignedAdAccounts = endpoint({
   chapter,
   source: `${userReference}assigned_ad_accounts/`,
   access: ownAccess(),
-  params: z.object(pagingParams),
-  view: ownAdAccountView,
-  result: listOf(recordSchema(ownAdAccountView)),
+  ...listResult(ownAdAccountView),
   run: ({ user, pageOf }) =>
     pageOf({ table: 'adAccountRoles', edge: 'byUser', owner: [user.id] }, ownAdAccountView),
 })

@@ -1,7 +1,7 @@
 import { z } from '../../engine/schema/zod.ts'
 import { readsAds } from '../../service/access/access.ts'
+import { recordResult } from '../../service/results.ts'
 import { endpoint } from '../../service/routes/define.ts'
-import { recordSchema } from '../../service/views/record.ts'
 import { adAccountView } from './ad-account.ts'
 
 /** Reads an ad account. */
@@ -10,7 +10,6 @@ export const readAdAccount = endpoint({
   chapter: 'Endpoints › Ad campaigns',
   access: readsAds,
   params: z.object({}),
-  view: adAccountView,
-  result: recordSchema(adAccountView),
+  ...recordResult(adAccountView),
   run: ({ adAccount, show }) => show(adAccountView, adAccount),
 })

@@ -2,9 +2,9 @@ import { z } from '../../engine/schema/zod.ts'
 import { managesAds, readsAds } from '../../service/access/access.ts'
 import { servesBeyond } from '../../service/contract/beyond.ts'
 import { isCallError } from '../../service/contract/errors.ts'
+import { recordResult } from '../../service/results.ts'
 import { endpoint } from '../../service/routes/define.ts'
 import { plain } from '../../service/values/plain.ts'
-import { recordSchema } from '../../service/views/record.ts'
 import { adSetView, adView, creativeView } from './ad-views.ts'
 import { adParams, newAd } from './new-ad.ts'
 
@@ -16,8 +16,7 @@ export const readAdSet = endpoint({
   chapter,
   access: readsAds,
   params: z.object({}),
-  view: adSetView,
-  result: recordSchema(adSetView),
+  ...recordResult(adSetView),
   run: ({ adSet, show }) => show(adSetView, adSet),
 })
 
@@ -27,8 +26,7 @@ export const readAd = endpoint({
   chapter,
   access: readsAds,
   params: z.object({}),
-  view: adView,
-  result: recordSchema(adView),
+  ...recordResult(adView),
   run: ({ ad, show }) => show(adView, ad),
 })
 
@@ -38,8 +36,7 @@ export const readCreative = endpoint({
   chapter,
   access: readsAds,
   params: z.object({}),
-  view: creativeView,
-  result: recordSchema(creativeView),
+  ...recordResult(creativeView),
   run: ({ creative, show }) => show(creativeView, creative),
 })
 

@@ -2,10 +2,10 @@ import { z } from '../../engine/schema/zod.ts'
 import { managesAds, readsAds } from '../../service/access/access.ts'
 import { isCallError } from '../../service/contract/errors.ts'
 import { limits } from '../../service/contract/limits.ts'
+import { listResult, recordResult } from '../../service/results.ts'
 import { endpoint } from '../../service/routes/define.ts'
 import { list, object } from '../../service/values/compounds.ts'
 import { filledText, text } from '../../service/values/scalars.ts'
-import { listOf, pagingParams } from '../../service/views/paging.ts'
 import { recordSchema } from '../../service/views/record.ts'
 import { asyncBatchView, asyncRequestView } from './async-batch-views.ts'
 import { newAsyncBatch, requestBody } from './new-async-batch.ts'
@@ -62,8 +62,7 @@ export const readAsyncBatch = endpoint({
   chapter,
   access: readsAds,
   params: z.object({}),
-  view: asyncBatchView,
-  result: recordSchema(asyncBatchView),
+  ...recordResult(asyncBatchView),
   run: ({ batch, show }) => show(asyncBatchView, batch),
 })
 
@@ -72,9 +71,7 @@ export const listAsyncBatchRequests = endpoint({
   route: 'GET /{batch}/requests',
   chapter,
   access: readsAds,
-  params: z.object({ ...pagingParams }),
-  view: asyncRequestView,
-  result: listOf(recordSchema(asyncRequestView)),
+  ...listResult(asyncRequestView),
   run: ({ batch, pageOf }) =>
     pageOf({ table: 'asyncRequests', edge: 'byBatch', owner: [batch.id] }, asyncRequestView),
 })

@@ -1,11 +1,9 @@
 import { z } from '../../engine/schema/zod.ts'
-import { successResult } from '../../service/results.ts'
+import { listResult, recordResult, successResult } from '../../service/results.ts'
 import { endpoint } from '../../service/routes/define.ts'
 import { jsonObject, object } from '../../service/values/compounds.ts'
 import { present } from '../../service/values/references.ts'
 import { filledText, httpUrl, integer, oneOf } from '../../service/values/scalars.ts'
-import { listOf, pagingParams } from '../../service/views/paging.ts'
-import { recordSchema } from '../../service/views/record.ts'
 import { managesBusiness, readsBusiness } from '../accounts/business-access.ts'
 import { managesCatalog, readsCatalog } from './catalog-access.ts'
 import { catalogView, productFeedView, productSetView } from './catalog-views.ts'
@@ -25,9 +23,7 @@ export const listOwnedCatalogs = endpoint({
   ...ofBusiness,
   route: 'GET /{business}/owned_product_catalogs',
   access: readsBusiness,
-  params: z.object(pagingParams),
-  view: catalogView,
-  result: listOf(recordSchema(catalogView)),
+  ...listResult(catalogView),
   run: ({ business, pageOf }) =>
     pageOf({ table: 'catalogs', edge: 'byBusiness', owner: [business.id] }, catalogView),
 })
@@ -56,8 +52,7 @@ export const readCatalog = endpoint({
   source,
   access: readsCatalog,
   params: z.object({}),
-  view: catalogView,
-  result: recordSchema(catalogView),
+  ...recordResult(catalogView),
   run: ({ catalog, show }) => show(catalogView, catalog),
 })
 
@@ -128,9 +123,7 @@ export const listProductSets = endpoint({
   chapter,
   source: `${source}product_sets/`,
   access: readsCatalog,
-  params: z.object(pagingParams),
-  view: productSetView,
-  result: listOf(recordSchema(productSetView)),
+  ...listResult(productSetView),
   run: ({ catalog, pageOf }) =>
     pageOf({ table: 'productSets', edge: 'byCatalog', owner: [catalog.id] }, productSetView),
 })
@@ -162,9 +155,7 @@ export const listProductFeeds = endpoint({
   chapter,
   source: `${source}product_feeds/`,
   access: readsCatalog,
-  params: z.object(pagingParams),
-  view: productFeedView,
-  result: listOf(recordSchema(productFeedView)),
+  ...listResult(productFeedView),
   run: ({ catalog, pageOf }) =>
     pageOf({ table: 'productFeeds', edge: 'byCatalog', owner: [catalog.id] }, productFeedView),
 })

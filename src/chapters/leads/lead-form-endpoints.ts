@@ -2,10 +2,10 @@ import { z } from '../../engine/schema/zod.ts'
 import { pageAccess } from '../../service/access/access.ts'
 import { alsoWith } from '../../service/access/live-access.ts'
 import { isCallError } from '../../service/contract/errors.ts'
+import { listResult, recordResult } from '../../service/results.ts'
 import { endpoint } from '../../service/routes/define.ts'
 import { defaulted } from '../../service/values/scalars.ts'
-import { listOf, pagingParams } from '../../service/views/paging.ts'
-import { recordSchema } from '../../service/views/record.ts'
+import { pagingParams } from '../../service/views/paging.ts'
 import { adFiltering, filterOf } from '../ads/ad-filter.ts'
 import { mustBePageToken, pageTokenAccess } from '../people/page-access.ts'
 import { leadFormFilterFields, leadFormView } from './lead-form-view.ts'
@@ -23,13 +23,12 @@ export const listLeadForms = endpoint({
   chapter,
   source: 'https://developers.facebook.com/docs/graph-api/reference/page/leadgen_forms/',
   access: alsoWith(pageTokenAccess(readsForms, mustBePageToken), 'pages_manage_ads'),
+  ...listResult(leadFormView),
   params: z.object({
     /** Conditions on the forms to list; all must hold. */
     filtering: defaulted(adFiltering, []),
     ...pagingParams,
   }),
-  view: leadFormView,
-  result: listOf(recordSchema(leadFormView)),
   run(context) {
     const { page, params, pageOf, refuseFor } = context
     const where = filterOf(context, params.filtering, 'form', leadFormFilterFields)
@@ -45,7 +44,6 @@ export const readLeadForm = endpoint({
   source: 'https://developers.facebook.com/docs/marketing-api/guides/lead-ads/retrieving/',
   access: alsoWith(pageAccess(readsForms), 'pages_manage_ads'),
   params: z.object({}),
-  view: leadFormView,
-  result: recordSchema(leadFormView),
+  ...recordResult(leadFormView),
   run: ({ form, show }) => show(leadFormView, form),
 })

@@ -1,12 +1,10 @@
 import { z } from '../../engine/schema/zod.ts'
 import { permissionError, withCheck } from '../../service/access/access.ts'
 import { isCallError } from '../../service/contract/errors.ts'
-import { successResult } from '../../service/results.ts'
+import { listResult, successResult } from '../../service/results.ts'
 import { endpoint } from '../../service/routes/define.ts'
 import { list, object } from '../../service/values/compounds.ts'
 import { defaulted, text } from '../../service/values/scalars.ts'
-import { listOf, pagingParams } from '../../service/views/paging.ts'
-import { recordSchema } from '../../service/views/record.ts'
 import { leadView } from './lead.ts'
 import { exportsLeads, readsLeads } from './lead-access.ts'
 import { announceLead, newTestLead } from './new-lead.ts'
@@ -23,9 +21,7 @@ export const listTestLeads = endpoint({
   chapter,
   source,
   access: readsLeads,
-  params: z.object(pagingParams),
-  view: leadView,
-  result: listOf(recordSchema(leadView)),
+  ...listResult(leadView),
   run: ({ form, pageOf }) => pageOf({ table: 'leads', edge: 'tests', owner: [form.id] }, leadView),
 })
 

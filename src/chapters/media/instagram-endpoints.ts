@@ -1,9 +1,9 @@
 import { z } from '../../engine/schema/zod.ts'
 import { DAY_MS } from '../../engine/values/milliseconds.ts'
 import { isCallError } from '../../service/contract/errors.ts'
+import { listResult, recordResult } from '../../service/results.ts'
 import { endpoint } from '../../service/routes/define.ts'
 import { nodeId } from '../../service/values/references.ts'
-import { listOf, pagingParams } from '../../service/views/paging.ts'
 import { recordSchema } from '../../service/views/record.ts'
 import type { InstagramMediaRow } from '../rows.ts'
 import { publishesInstagram, readsInstagram } from './instagram-access.ts'
@@ -22,8 +22,7 @@ export const readInstagramAccount = endpoint({
   source: `${reference}ig-user/`,
   access: readsInstagram,
   params: z.object({}),
-  view: instagramAccountView,
-  result: recordSchema(instagramAccountView),
+  ...recordResult(instagramAccountView),
   run: ({ instagramAccount, show }) => show(instagramAccountView, instagramAccount),
 })
 
@@ -33,9 +32,7 @@ export const listInstagramMedia = endpoint({
   chapter,
   source: `${reference}ig-user/media/`,
   access: readsInstagram,
-  params: z.object(pagingParams),
-  view: instagramMediaView,
-  result: listOf(recordSchema(instagramMediaView)),
+  ...listResult(instagramMediaView),
   run: ({ instagramAccount: { id }, pageOf }) =>
     pageOf({ table: 'instagramMedia', edge: 'byAccount', owner: [id] }, instagramMediaView),
 })
@@ -46,9 +43,7 @@ export const listInstagramStories = endpoint({
   chapter,
   source: `${reference}ig-user/stories/`,
   access: readsInstagram,
-  params: z.object(pagingParams),
-  view: instagramMediaView,
-  result: listOf(recordSchema(instagramMediaView)),
+  ...listResult(instagramMediaView),
   run({ instagramAccount: { id }, now, pageOf }) {
     const where = ({ createdTime }: InstagramMediaRow) => createdTime > now - DAY_MS
     return pageOf({ table: 'instagramMedia', edge: 'stories', owner: [id], where }, instagramMediaView)
@@ -66,8 +61,7 @@ export const createMediaContainer = endpoint({
   source: `${reference}ig-user/media/`,
   access: publishesInstagram,
   params: containerParams,
-  view: mediaContainerView,
-  result: recordSchema(mediaContainerView),
+  ...recordResult(mediaContainerView),
   run(context) {
     const { instagramAccount, params, refuseFor, readBack } = context
     const container = newMediaContainer(context, instagramAccount, params)
@@ -86,8 +80,7 @@ export const publishMediaContainer = endpoint({
     /** The id of the container. */
     creation_id: nodeId,
   }),
-  view: instagramMediaView,
-  result: recordSchema(instagramMediaView),
+  ...recordResult(instagramMediaView),
   run({ instagramAccount, params, tx, refuseFor, readBack }) {
     const media = publishContainer(tx, instagramAccount, params.creation_id)
     if (isCallError(media)) return refuseFor(media)
@@ -130,8 +123,7 @@ export const readMediaContainer = endpoint({
   source: `${reference}ig-container/`,
   access: readsInstagram,
   params: z.object({}),
-  view: mediaContainerView,
-  result: recordSchema(mediaContainerView),
+  ...recordResult(mediaContainerView),
   run: ({ mediaContainer, show }) => show(mediaContainerView, mediaContainer),
 })
 
@@ -142,8 +134,7 @@ export const readInstagramMedia = endpoint({
   source: `${reference}ig-media/`,
   access: readsInstagram,
   params: z.object({}),
-  view: instagramMediaView,
-  result: recordSchema(instagramMediaView),
+  ...recordResult(instagramMediaView),
   run: ({ instagramMedia, show }) => show(instagramMediaView, instagramMedia),
 })
 

@@ -6,6 +6,7 @@ import { isSelf } from '../../service/caller/caller.ts'
 import { servesBeyond } from '../../service/contract/beyond.ts'
 import { isFailure } from '../../service/contract/errors.ts'
 import { unsupportedError } from '../../service/missing.ts'
+import { recordResult } from '../../service/results.ts'
 import { endpoint } from '../../service/routes/define.ts'
 import { listWithSummary, pagingParams } from '../../service/views/paging.ts'
 import { recordSchema } from '../../service/views/record.ts'
@@ -79,8 +80,7 @@ export const readPage = endpoint({
     'pages_show_list',
   ),
   params: z.object({}),
-  view: pageView,
-  result: recordSchema(pageView),
+  ...recordResult(pageView),
   run(context) {
     const { page, caller, asks, show, refuseFor } = context
     const record = show(pageView, page)

@@ -2,7 +2,7 @@ import { z } from '../../engine/schema/zod.ts'
 import { deletesContent, pageAccess, publishesContent } from '../../service/access/access.ts'
 import { ownAccess, photoAccess } from '../../service/access/ownership.ts'
 import { isCallError } from '../../service/contract/errors.ts'
-import { successResult } from '../../service/results.ts'
+import { recordResult, successResult } from '../../service/results.ts'
 import { endpoint } from '../../service/routes/define.ts'
 import { defaulted, int64, numericId, oneOf } from '../../service/values/scalars.ts'
 import { listOf, pagingParams } from '../../service/views/paging.ts'
@@ -95,8 +95,7 @@ export const readPhoto = endpoint({
   chapter,
   access: photoAccess(readsPhotos),
   params: z.object({}),
-  view: photoView,
-  result: recordSchema(photoView),
+  ...recordResult(photoView),
   run: ({ photo, show }) => show(photoView, photo),
 })
 

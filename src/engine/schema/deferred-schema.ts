@@ -2,9 +2,9 @@
 type Make = (...args: never[]) => object
 
 /** What stands for a schema: the function that makes it, and the schema once it is built. */
-interface Deferral {
-  readonly make: () => object
-  schema?: object
+interface Deferral<T = object> {
+  readonly make: () => T
+  schema?: T
 }
 
 /** The name under which a deferred schema has its deferral. */
@@ -39,15 +39,14 @@ const derivations: ReadonlySet<unknown> = new Set([
 
 const isPlain = (value: object): boolean => Object.getPrototypeOf(value) === Object.prototype
 
-const schemaOf = (deferral: Deferral): object => (deferral.schema ??= built(deferral.make()))
+const schemaOf = <T>(deferral: Deferral<T>): T => (deferral.schema ??= built(deferral.make()))
 
-const deferralOf = (value: object): Deferral | undefined => Reflect.get(value, behind)
+const deferralOf = <T = object>(value: object): Deferral<T> | undefined => Reflect.get(value, behind)
 
 /** Returns the schema behind a deferred one, and any other value unchanged. */
 export function built<T>(value: T): T {
-  const deferral = typeof value === 'object' && value !== null ? deferralOf(value) : undefined
-  // The deferral has the schema for which the deferred one stands, which has the same type.
-  return deferral ? (schemaOf(deferral) as T) : value
+  const deferral = typeof value === 'object' && value !== null ? deferralOf<T>(value) : undefined
+  return deferral ? schemaOf(deferral) : value
 }
 
 /** Returns an argument with built schemas: a schema, a list of schemas, or the members of an object. */
@@ -84,7 +83,9 @@ const handler: ProxyHandler<Deferral> = {
  * Returns a schema that is built when something reads it. Most programs call few of the operations, and to
  * build the schemas of all takes longer than to load the rest.
  */
-export const deferred = <T extends object>(make: () => T): T => Reflect.construct(Proxy, [{ make }, handler])
+export const deferred = <T extends object>(make: () => T): T =>
+  // The handler shows the schema in place of its target.
+  new Proxy<Deferral>({ make }, handler) as unknown as T
 
 /** Returns a factory whose schemas are deferred. */
 export const deferring = <F extends Make>(factory: F): F =>

@@ -9,12 +9,12 @@ import {
 } from '../../../service/access/access.ts'
 import { ownAccess } from '../../../service/access/ownership.ts'
 import { isCallError } from '../../../service/contract/errors.ts'
-import { successResult } from '../../../service/results.ts'
+import { listResult, recordResult, successResult } from '../../../service/results.ts'
 import { endpoint } from '../../../service/routes/define.ts'
 import type { ReadContext } from '../../../service/routes/read-context.ts'
 import { list } from '../../../service/values/compounds.ts'
 import { defaulted, oneOf } from '../../../service/values/scalars.ts'
-import { listOf, pagingParams } from '../../../service/views/paging.ts'
+import { pagingParams } from '../../../service/views/paging.ts'
 import { recordSchema } from '../../../service/views/record.ts'
 import { ownAdAccountView } from '../../accounts/own-ad-account.ts'
 import { adImageView } from '../../ad-images/ad-image.ts'
@@ -38,9 +38,7 @@ export const listAdAccounts = endpoint({
   chapter,
   source: 'https://developers.facebook.com/docs/graph-api/reference/user/adaccounts/',
   access: readsOwnAccounts,
-  params: z.object(pagingParams),
-  view: ownAdAccountView,
-  result: listOf(recordSchema(ownAdAccountView)),
+  ...listResult(ownAdAccountView),
   run: ({ user, pageOf }) =>
     pageOf({ table: 'adAccountRoles', edge: 'byUser', owner: [user.id] }, ownAdAccountView),
 })
@@ -79,9 +77,8 @@ export const listAdSets = endpoint({
   chapter,
   source: 'https://developers.facebook.com/docs/marketing-api/reference/ad-account/adsets/',
   access: readsAds,
+  ...listResult(adSetView),
   params: listParams,
-  view: adSetView,
-  result: listOf(recordSchema(adSetView)),
   run(context) {
     const { adAccount, params, pageOf, refuseFor } = context
     const where = childFilter(context, params, 'adset')
@@ -96,9 +93,8 @@ export const listAds = endpoint({
   chapter,
   source: 'https://developers.facebook.com/docs/marketing-api/reference/ad-account/ads/',
   access: readsAds,
+  ...listResult(adView),
   params: listParams,
-  view: adView,
-  result: listOf(recordSchema(adView)),
   run(context) {
     const { adAccount, params, pageOf, refuseFor } = context
     const where = childFilter(context, params, 'ad')
@@ -132,9 +128,7 @@ export const listCreatives = endpoint({
   chapter,
   source: 'https://developers.facebook.com/docs/marketing-api/reference/ad-account/adcreatives/',
   access: readsAds,
-  params: z.object(pagingParams),
-  view: creativeView,
-  result: listOf(recordSchema(creativeView)),
+  ...listResult(creativeView),
   run: ({ adAccount, pageOf }) =>
     pageOf({ table: 'creatives', edge: 'current', owner: [adAccount.id] }, creativeView),
 })
@@ -146,8 +140,7 @@ export const readAdImage = endpoint({
   source: 'https://developers.facebook.com/docs/marketing-api/reference/ad-image/',
   access: readsAds,
   params: z.object({}),
-  view: adImageView,
-  result: recordSchema(adImageView),
+  ...recordResult(adImageView),
   run: ({ adImage, show }) => show(adImageView, adImage),
 })
 
@@ -158,7 +151,6 @@ export const readThreatIndicator = endpoint({
   source: 'https://developers.facebook.com/docs/threat-exchange/reference/apis/threat-indicator/',
   access: asApplication,
   params: z.object({}),
-  view: threatIndicatorView,
-  result: recordSchema(threatIndicatorView),
+  ...recordResult(threatIndicatorView),
   run: ({ threatIndicator, show }) => show(threatIndicatorView, threatIndicator),
 })

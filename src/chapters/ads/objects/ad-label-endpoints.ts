@@ -1,12 +1,10 @@
 import { z } from '../../../engine/schema/zod.ts'
 import { managesAds, readsAds } from '../../../service/access/access.ts'
 import type { CallError } from '../../../service/contract/errors.ts'
-import { successResult } from '../../../service/results.ts'
+import { listResult, recordResult, successResult } from '../../../service/results.ts'
 import type { EndpointContext } from '../../../service/routes/define.ts'
 import { endpoint } from '../../../service/routes/define.ts'
 import { filledText } from '../../../service/values/scalars.ts'
-import { listOf, pagingParams } from '../../../service/views/paging.ts'
-import { recordSchema } from '../../../service/views/record.ts'
 import { addLabels, adLabelView, labelsParam, removeLabels, replaceLabel } from './ad-label.ts'
 
 const chapter = 'Beyond the description'
@@ -26,9 +24,7 @@ export const listAdLabels = endpoint({
   chapter,
   source: accountSource,
   access: readsAds,
-  params: z.object(pagingParams),
-  view: adLabelView,
-  result: listOf(recordSchema(adLabelView)),
+  ...listResult(adLabelView),
   run: ({ adAccount, pageOf }) =>
     pageOf({ table: 'adLabels', edge: 'byAccount', owner: [adAccount.id] }, adLabelView),
 })
@@ -40,8 +36,7 @@ export const createAdLabel = endpoint({
   source: accountSource,
   access: managesAds,
   params: named,
-  view: adLabelView,
-  result: recordSchema(adLabelView),
+  ...recordResult(adLabelView),
   run({ adAccount, params, tx, readBack }) {
     const times = { createdTime: tx.now, updatedTime: tx.now }
     const row = tx.insert('adLabels', { adAccount: adAccount.id, name: params.name, ...times })
@@ -55,8 +50,7 @@ export const readAdLabel = endpoint({
   route: 'GET /{adLabel}',
   access: readsAds,
   params: z.object({}),
-  view: adLabelView,
-  result: recordSchema(adLabelView),
+  ...recordResult(adLabelView),
   run: ({ adLabel, show }) => show(adLabelView, adLabel),
 })
 

@@ -1,10 +1,10 @@
 import { z } from '../../../engine/schema/zod.ts'
 import { managesAds, readsAds } from '../../../service/access/access.ts'
 import { isCallError } from '../../../service/contract/errors.ts'
-import { successResult } from '../../../service/results.ts'
+import { listResult, successResult } from '../../../service/results.ts'
 import { endpoint } from '../../../service/routes/define.ts'
 import { present } from '../../../service/values/references.ts'
-import { listOf, pagingParams, readerOfRows } from '../../../service/views/paging.ts'
+import { readerOfRows } from '../../../service/views/paging.ts'
 import { recordSchema } from '../../../service/views/record.ts'
 import type { AdRow } from '../../rows.ts'
 import { adView, creativeView } from '../ad-views.ts'
@@ -39,9 +39,7 @@ export const listAdCreatives = endpoint({
   chapter,
   source: 'https://developers.facebook.com/docs/marketing-api/reference/adgroup/adcreatives/',
   access: readsAds,
-  params: z.object(pagingParams),
-  view: creativeView,
-  result: listOf(recordSchema(creativeView)),
+  ...listResult(creativeView),
   run({ ad, tx, pageOf }) {
     const creative = present(tx, 'creatives', ad.creative)
     const rows = [[[creative.id], creative]] as const
@@ -58,9 +56,7 @@ export const listAdSetAds = endpoint({
   chapter,
   source: 'https://developers.facebook.com/docs/marketing-api/reference/ad-campaign/ads/',
   access: readsAds,
-  params: z.object(pagingParams),
-  view: adView,
-  result: listOf(recordSchema(adView)),
+  ...listResult(adView),
   run({ adSet, pageOf }) {
     const where = ({ status }: AdRow) => status !== 'DELETED' && status !== 'ARCHIVED'
     return pageOf({ table: 'ads', edge: 'byAdSet', owner: [adSet.id], where }, adView)

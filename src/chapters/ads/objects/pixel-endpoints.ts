@@ -1,12 +1,10 @@
 import { z } from '../../../engine/schema/zod.ts'
 import { managesAds, permissionError, readsAds, withCheck } from '../../../service/access/access.ts'
-import { successResult } from '../../../service/results.ts'
+import { listResult, recordResult, successResult } from '../../../service/results.ts'
 import { endpoint } from '../../../service/routes/define.ts'
 import { filledText } from '../../../service/values/scalars.ts'
 import { isoTime } from '../../../service/values/times.ts'
 import { field } from '../../../service/views/fields.ts'
-import { listOf, pagingParams } from '../../../service/views/paging.ts'
-import { recordSchema } from '../../../service/views/record.ts'
 import type { View } from '../../../service/views/view.ts'
 import type { EventSourceRow } from '../../rows.ts'
 
@@ -52,9 +50,7 @@ export const listAdsPixels = endpoint({
   chapter,
   source: accountSource,
   access: readsAds,
-  params: z.object(pagingParams),
-  view: pixelView,
-  result: listOf(recordSchema(pixelView)),
+  ...listResult(pixelView),
   run: ({ adAccount, pageOf }) =>
     pageOf({ table: 'eventSources', edge: 'byAccount', owner: [adAccount.id] }, pixelView),
 })
@@ -69,8 +65,7 @@ export const createAdsPixel = endpoint({
     /** The name of the pixel. */
     name: filledText,
   }),
-  view: pixelView,
-  result: recordSchema(pixelView),
+  ...recordResult(pixelView),
   run({ adAccount, caller, params: { name }, tx, refuseFor, readBack }) {
     if (tx.first('eventSources', 'byAccount', [adAccount.id]))
       return refuseFor({ code: 6200, message: 'A pixel already exists for this account' })
@@ -88,8 +83,7 @@ export const readAdsPixel = endpoint({
   source: reference,
   access: ofPixel(readsAds),
   params: z.object({}),
-  view: pixelView,
-  result: recordSchema(pixelView),
+  ...recordResult(pixelView),
   run: ({ pixel, show }) => show(pixelView, pixel),
 })
 

@@ -1,9 +1,7 @@
 import { z } from '../../../engine/schema/zod.ts'
 import { permissionError, publishesContent, withCheck } from '../../../service/access/access.ts'
-import { successResult } from '../../../service/results.ts'
+import { listResult, successResult } from '../../../service/results.ts'
 import { endpoint } from '../../../service/routes/define.ts'
-import { listOf, pagingParams } from '../../../service/views/paging.ts'
-import { recordSchema } from '../../../service/views/record.ts'
 import { isVisible } from '../../content/visibility.ts'
 import { pageTokenAccess } from '../../people/page-access.ts'
 import type { PostRow } from '../../rows.ts'
@@ -24,9 +22,8 @@ export const listPagePosts = endpoint({
   chapter,
   source: 'https://developers.facebook.com/docs/graph-api/reference/page/published_posts/',
   access: readsFeed,
+  ...listResult(postView),
   params: z.object({ ...feedPagingParams, ...periodParams }),
-  view: postView,
-  result: listOf(recordSchema(postView)),
   run(context) {
     const { page, params, policy, pageOf } = context
     const reads = [readsPublished(context, page, 'ownPublished')]
@@ -41,9 +38,7 @@ export const listScheduledPosts = endpoint({
   chapter,
   source: 'https://developers.facebook.com/docs/graph-api/reference/page/scheduled_posts/',
   access: pageTokenAccess({ tasks: readsFeed.tasks, permissions: readsFeed.permissions }),
-  params: z.object(pagingParams),
-  view: postView,
-  result: listOf(recordSchema(postView)),
+  ...listResult(postView),
   run(context) {
     const where = (post: PostRow) => isVisible(context, post)
     const source = { table: 'posts', edge: 'scheduled', owner: [context.page.id], where } as const

@@ -1,13 +1,12 @@
 import { z } from '../../../engine/schema/zod.ts'
 import { alsoWith } from '../../../service/access/live-access.ts'
 import { isCallError } from '../../../service/contract/errors.ts'
-import { successResult } from '../../../service/results.ts'
+import { listResult, recordResult, successResult } from '../../../service/results.ts'
 import { endpoint } from '../../../service/routes/define.ts'
 import { commentId } from '../../../service/values/ids.ts'
 import { present } from '../../../service/values/references.ts'
 import { filledText } from '../../../service/values/scalars.ts'
-import { listOf, pagingParams } from '../../../service/views/paging.ts'
-import { recordSchema } from '../../../service/views/record.ts'
+import { pagingParams } from '../../../service/views/paging.ts'
 import { reacts } from '../../people/page-access.ts'
 import { commentAsPage, commentView, removeComment } from '../comment.ts'
 import { readsFeed } from '../feed-read.ts'
@@ -35,8 +34,7 @@ export const readComment = endpoint({
   source,
   access: alsoWith(readsFeed, 'pages_read_user_content'),
   params: z.object({}),
-  view: commentView,
-  result: recordSchema(commentView),
+  ...recordResult(commentView),
   run: ({ comment, show }) => show(commentView, comment),
 })
 
@@ -77,13 +75,12 @@ export const listCommentReplies = endpoint({
   chapter,
   source: commentsSource,
   access: readsFeed,
+  ...listResult(commentView),
   params: z.object({
     ...pagingParams,
     /** The order of the replies. */
     order: commentsParams.order,
   }),
-  view: commentView,
-  result: listOf(recordSchema(commentView)),
   run(context) {
     const { comment, params, pageOf } = context
     return pageOf(repliesOf(comment, params.order, context), commentView)
@@ -100,8 +97,7 @@ export const replyToComment = endpoint({
     /** The text of the reply. It can mention pages as `@[id]`. */
     message: filledText,
   }),
-  view: commentView,
-  result: recordSchema(commentView),
+  ...recordResult(commentView),
   run({ comment, params, tx, readBack, refuseFor }) {
     const post = present(tx, 'posts', comment.post)
     const reply = commentAsPage(tx, post, params.message, { parent: comment.parent ?? comment.id })

@@ -1,10 +1,9 @@
 import { z } from '../../../engine/schema/zod.ts'
 import { isCallError } from '../../../service/contract/errors.ts'
-import { successResult } from '../../../service/results.ts'
+import { recordResult, successResult } from '../../../service/results.ts'
 import { endpoint } from '../../../service/routes/define.ts'
 import { commentId } from '../../../service/values/ids.ts'
 import { filledText, httpUrl } from '../../../service/values/scalars.ts'
-import { recordSchema } from '../../../service/views/record.ts'
 import { pictureAt } from '../../content/picture-source.ts'
 import { reacts } from '../../people/page-access.ts'
 import { commentAsPage, commentView } from '../comment.ts'
@@ -49,8 +48,7 @@ export const createComment = endpoint({
     /** The URL of a picture to attach. */
     attachment_url: httpUrl.optional(),
   }),
-  view: commentView,
-  result: recordSchema(commentView),
+  ...recordResult(commentView),
   run({ post, params, tx, policy, readBack, refuse, refuseFor }) {
     const { message, attachment_url: url } = params
     const picture = url === undefined ? undefined : pictureAt(tx, policy, url)

@@ -1,11 +1,10 @@
 import { z } from '../../../engine/schema/zod.ts'
 import { deletesContent, publishesContent } from '../../../service/access/access.ts'
 import { isCallError } from '../../../service/contract/errors.ts'
-import { successResult } from '../../../service/results.ts'
+import { listResult, recordResult, successResult } from '../../../service/results.ts'
 import { endpoint } from '../../../service/routes/define.ts'
 import { defaulted, oneOf } from '../../../service/values/scalars.ts'
-import { listOf, pagingParams } from '../../../service/views/paging.ts'
-import { recordSchema } from '../../../service/views/record.ts'
+import { pagingParams } from '../../../service/views/paging.ts'
 import { isVisible } from '../../content/visibility.ts'
 import { readsFeed } from '../../feed/feed-read.ts'
 import type { VideoRow } from '../../rows.ts'
@@ -22,13 +21,12 @@ export const listPageVideos = endpoint({
   chapter,
   source: pageSource,
   access: readsFeed,
+  ...listResult(videoView),
   params: z.object({
     /** Which videos to list. */
     type: defaulted(oneOf(['uploaded']), 'uploaded'),
     ...pagingParams,
   }),
-  view: videoView,
-  result: listOf(recordSchema(videoView)),
   run(context) {
     const where = (video: VideoRow) => isVisible(context, video)
     const { page, pageOf } = context
@@ -74,8 +72,7 @@ export const readVideo = endpoint({
   source,
   access: readsFeed,
   params: z.object({}),
-  view: videoView,
-  result: recordSchema(videoView),
+  ...recordResult(videoView),
   run: ({ video, show }) => show(videoView, video),
 })
 

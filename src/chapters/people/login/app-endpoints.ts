@@ -1,9 +1,9 @@
 import { z } from '../../../engine/schema/zod.ts'
 import { type Access, unownedAccess } from '../../../service/access/access.ts'
+import { recordResult } from '../../../service/results.ts'
 import { endpoint } from '../../../service/routes/define.ts'
 import { webLink } from '../../../service/values/links.ts'
 import { field } from '../../../service/views/fields.ts'
-import { recordSchema } from '../../../service/views/record.ts'
 import type { View } from '../../../service/views/view.ts'
 import type { AppRow } from '../../rows.ts'
 
@@ -33,7 +33,6 @@ export const readApp = endpoint({
   access: anyToken,
   errors: [100],
   params: z.object({}),
-  view: appView,
-  result: recordSchema(appView),
+  ...recordResult(appView),
   run: ({ app, show }) => show(appView, app),
 })

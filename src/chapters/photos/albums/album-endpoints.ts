@@ -1,11 +1,10 @@
 import { z } from '../../../engine/schema/zod.ts'
 import { publishesContent } from '../../../service/access/access.ts'
 import { isCallError } from '../../../service/contract/errors.ts'
+import { listResult, recordResult } from '../../../service/results.ts'
 import { endpoint } from '../../../service/routes/define.ts'
 import { present } from '../../../service/values/references.ts'
 import { filledText, text } from '../../../service/values/scalars.ts'
-import { listOf, pagingParams } from '../../../service/views/paging.ts'
-import { recordSchema } from '../../../service/views/record.ts'
 import { isVisible } from '../../content/visibility.ts'
 import { readsFeed } from '../../feed/feed-read.ts'
 import type { PhotoRow } from '../../rows.ts'
@@ -25,9 +24,7 @@ export const listPageAlbums = endpoint({
   chapter,
   source: albumsSource,
   access: readsFeed,
-  params: z.object(pagingParams),
-  view: albumView,
-  result: listOf(recordSchema(albumView)),
+  ...listResult(albumView),
   run: ({ page, pageOf }) => pageOf({ table: 'albums', edge: 'byPage', owner: [page.id] }, albumView),
 })
 
@@ -43,8 +40,7 @@ export const createAlbum = endpoint({
     /** The description of the album. */
     message: text.optional(),
   }),
-  view: albumView,
-  result: recordSchema(albumView),
+  ...recordResult(albumView),
   run({ page, params, tx, readBack }) {
     const { name, message: description } = params
     const times = { createdTime: tx.now, updatedTime: tx.now }
@@ -61,8 +57,7 @@ export const readAlbum = endpoint({
   source: 'https://developers.facebook.com/docs/graph-api/reference/album/',
   access: readsFeed,
   params: z.object({}),
-  view: albumView,
-  result: recordSchema(albumView),
+  ...recordResult(albumView),
   run: ({ album, show }) => show(albumView, album),
 })
 
@@ -72,9 +67,7 @@ export const listAlbumPhotos = endpoint({
   chapter,
   source: photosSource,
   access: readsFeed,
-  params: z.object(pagingParams),
-  view: photoView,
-  result: listOf(recordSchema(photoView)),
+  ...listResult(photoView),
   run(context) {
     const where = (photo: PhotoRow) => isVisible(context, photo)
     const source = { table: 'photos', edge: 'byAlbum', owner: [context.album.id], where } as const

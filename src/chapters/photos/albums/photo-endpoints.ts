@@ -1,12 +1,11 @@
 import { z } from '../../../engine/schema/zod.ts'
 import { photoAccess } from '../../../service/access/ownership.ts'
 import { type CallError, invalidParameter, isCallError } from '../../../service/contract/errors.ts'
-import { successResult } from '../../../service/results.ts'
+import { recordResult, successResult } from '../../../service/results.ts'
 import { endpoint } from '../../../service/routes/define.ts'
 import type { ReadContext } from '../../../service/routes/read-context.ts'
 import { commentId } from '../../../service/values/ids.ts'
 import { filledText } from '../../../service/values/scalars.ts'
-import { recordSchema } from '../../../service/views/record.ts'
 import { seesPost } from '../../content/post.ts'
 import { commentAsPage, commentView } from '../../feed/comment.ts'
 import { readsFeed } from '../../feed/feed-read.ts'
@@ -61,8 +60,7 @@ export const commentOnPhoto = endpoint({
     /** The text of the comment. It can mention pages as `@[id]`. */
     message: filledText,
   }),
-  view: commentView,
-  result: recordSchema(commentView),
+  ...recordResult(commentView),
   run(context) {
     const { photo, params, tx, readBack, refuseFor } = context
     const post = storyToChange(photo, context)

@@ -1,10 +1,9 @@
 import { z } from '../../../engine/schema/zod.ts'
 import { managesAds, readsAds } from '../../../service/access/access.ts'
+import { listResult, recordResult } from '../../../service/results.ts'
 import { endpoint } from '../../../service/routes/define.ts'
 import { jsonObject } from '../../../service/values/compounds.ts'
 import { filledText, integer, oneOf, text } from '../../../service/values/scalars.ts'
-import { listOf, pagingParams } from '../../../service/views/paging.ts'
-import { recordSchema } from '../../../service/views/record.ts'
 import { customAudienceSubtypes } from '../records.ts'
 import { customAudienceView } from './custom-audience-view.ts'
 
@@ -19,9 +18,7 @@ export const listCustomAudiences = endpoint({
   chapter,
   source: accountSource,
   access: readsAds,
-  params: z.object(pagingParams),
-  view: customAudienceView,
-  result: listOf(recordSchema(customAudienceView)),
+  ...listResult(customAudienceView),
   run: ({ adAccount, pageOf }) =>
     pageOf({ table: 'customAudiences', edge: 'byAccount', owner: [adAccount.id] }, customAudienceView),
 })
@@ -68,8 +65,7 @@ export const createCustomAudience = endpoint({
     /** The days for which people stay in the audience. */
     retention_days: integer(1, 540).optional(),
   }),
-  view: customAudienceView,
-  result: recordSchema(customAudienceView),
+  ...recordResult(customAudienceView),
   run({ adAccount, params, tx, refuse, readBack }) {
     const { name, description, rule, customer_file_source: fileSource, retention_days: days } = params
     const { subtype = rule ? subtypeOf(rule) : 'CUSTOM' } = params
@@ -93,7 +89,6 @@ export const readCustomAudience = endpoint({
   source,
   access: readsAds,
   params: z.object({}),
-  view: customAudienceView,
-  result: recordSchema(customAudienceView),
+  ...recordResult(customAudienceView),
   run: ({ customAudience, show }) => show(customAudienceView, customAudience),
 })

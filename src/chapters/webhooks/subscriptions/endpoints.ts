@@ -1,11 +1,9 @@
 import { z } from '../../../engine/schema/zod.ts'
 import { type Access, asApplication, permissionError, withCheck } from '../../../service/access/access.ts'
-import { successResult } from '../../../service/results.ts'
+import { listResult, successResult } from '../../../service/results.ts'
 import { endpoint } from '../../../service/routes/define.ts'
 import { list } from '../../../service/values/compounds.ts'
 import { boolean, httpUrl, oneOf, secretText } from '../../../service/values/scalars.ts'
-import { listOf, pagingParams } from '../../../service/views/paging.ts'
-import { recordSchema } from '../../../service/views/record.ts'
 import { needsPageToken, pageTokenAccess } from '../../people/page-access.ts'
 import { dropWebhook, install, putWebhook } from '../app-webhook.ts'
 import { webhookOf } from '../attempt.ts'
@@ -27,9 +25,7 @@ export const listSubscribedApps = endpoint({
   chapter,
   source: subscribedAppsSource,
   access: readsSubscribers,
-  params: z.object(pagingParams),
-  view: subscribedAppView,
-  result: listOf(recordSchema(subscribedAppView)),
+  ...listResult(subscribedAppView),
   run: ({ page, pageOf }) =>
     pageOf({ table: 'installations', edge: 'byPage', owner: [page.id] }, subscribedAppView),
 })
