@@ -4,7 +4,7 @@ import { isCallError } from '../../service/contract/errors.ts'
 import { successResult } from '../../service/results.ts'
 import { action } from '../../service/routes/define.ts'
 import { list, object } from '../../service/values/compounds.ts'
-import { missing, nodeId, present } from '../../service/values/references.ts'
+import { nodeId, present } from '../../service/values/references.ts'
 import { defaulted, httpUrl, integer, oneOf, text } from '../../service/values/scalars.ts'
 import { accountDate, accountDay } from '../accounts/account-time.ts'
 import { actionTypes } from './action-types.ts'
@@ -30,8 +30,6 @@ export const createAdSet = action({
   params: z.object({ campaign: nodeId, ...adSetParams }),
   result: idResult,
   run({ params, tx, refuse }) {
-    const error = missing(tx, ['campaign', 'campaigns', params.campaign])
-    if (error) return refuse(error)
     const campaign = present(tx, 'campaigns', params.campaign)
     const adSet = newAdSet(tx, campaign, params)
     return isCallError(adSet) ? refuse(adSet.message) : { id: String(adSet.id) }
@@ -56,8 +54,6 @@ export const createCreative = action({
   }),
   result: idResult,
   run({ params, tx, refuse }) {
-    const error = missing(tx, ['adAccount', 'adAccounts', params.adAccount])
-    if (error) return refuse(error)
     const { adAccount, imageHash } = params
     const urlError = temporaryUrlError(tx, params)
     if (urlError) return refuse(urlError.message)
@@ -72,9 +68,7 @@ export const deleteCreative = action({
   chapter: 'States and transitions › Ad image',
   params: z.object({ creative: nodeId }),
   result: successResult,
-  run({ params, tx, refuse }) {
-    const error = missing(tx, ['creative', 'creatives', params.creative])
-    if (error) return refuse(error)
+  run({ params, tx }) {
     tx.patch('creatives', params.creative, { status: 'DELETED' })
     return { success: true }
   },
@@ -93,8 +87,6 @@ export const createAdWithCreative = action({
   }),
   result: idResult,
   run({ params, tx, refuse }) {
-    const error = missing(tx, ['adSet', 'adSets', params.adSet], ['creative', 'creatives', params.creative])
-    if (error) return refuse(error)
     const adSet = present(tx, 'adSets', params.adSet)
     const creative = present(tx, 'creatives', params.creative)
     const closed = closedAdSetError(tx, adSet, 'adSet')
@@ -146,8 +138,6 @@ export const recordAdResults = action({
   result: successResult,
   run({ params, tx, refuse }) {
     const { ad: id, date, ...achieved } = params
-    const error = missing(tx, ['ad', 'ads', id])
-    if (error) return refuse(error)
     const ad = present(tx, 'ads', id)
     const account = present(tx, 'adAccounts', ad.adAccount)
     const today = accountDay(account, tx.now)

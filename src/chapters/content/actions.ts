@@ -1,7 +1,7 @@
 import { z } from '../../engine/schema/zod.ts'
 import { successResult } from '../../service/results.ts'
 import { action } from '../../service/routes/define.ts'
-import { missing, nodeId, present } from '../../service/values/references.ts'
+import { nodeId, present } from '../../service/values/references.ts'
 import { boolean, defaulted } from '../../service/values/scalars.ts'
 import { datetime } from '../../service/values/times.ts'
 
@@ -11,8 +11,6 @@ export const setProfilePicture = action({
   params: z.object({ page: nodeId, photo: nodeId }),
   result: successResult,
   run({ params, tx, refuse }) {
-    const error = missing(tx, ['page', 'pages', params.page], ['photo', 'photos', params.photo])
-    if (error) return refuse(error)
     const photo = present(tx, 'photos', params.photo)
     if (photo.owner !== params.page) return refuse(`Param photo must be a photo of the page, got ${photo.id}`)
     if (!photo.published) return refuse(`Param photo must be a published photo, got ${photo.id}`)
@@ -31,9 +29,7 @@ export const setPostExpiry = action({
     expiresAt: datetime.optional(),
   }),
   result: successResult,
-  run({ params, tx, refuse }) {
-    const error = missing(tx, ['post', 'posts', params.post])
-    if (error) return refuse(error)
+  run({ params, tx }) {
     tx.patch('posts', params.post, { expiresAt: params.expiresAt ?? null })
     return { success: true }
   },
@@ -48,9 +44,7 @@ export const hidePost = action({
     hidden: defaulted(boolean, true),
   }),
   result: successResult,
-  run({ params, tx, refuse }) {
-    const error = missing(tx, ['post', 'posts', params.post])
-    if (error) return refuse(error)
+  run({ params, tx }) {
     tx.patch('posts', params.post, { hidden: params.hidden })
     return { success: true }
   },

@@ -5,7 +5,7 @@ import type { Tx } from '../../service/routes/context.ts'
 import { action } from '../../service/routes/define.ts'
 import { list, object } from '../../service/values/compounds.ts'
 import { commentId, postId } from '../../service/values/ids.ts'
-import { missing, nodeId, present } from '../../service/values/references.ts'
+import { nodeId, present } from '../../service/values/references.ts'
 import { boolean, defaulted, filledText, integer, oneOf, scalar, text } from '../../service/values/scalars.ts'
 import { datetime } from '../../service/values/times.ts'
 import { hostOf } from '../../service/values/urls.ts'
@@ -76,10 +76,8 @@ export const addPagePost = action({
     published: defaulted(boolean, true), // FEE-257
   }),
   result: created,
-  run({ params, tx, policy, refuse }) {
+  run({ params, tx, policy }) {
     const { page, creator, published, eventTime } = params
-    const error = missing(tx, ['page', 'pages', page], ['creator', 'users', creator])
-    if (error) return refuse(error)
     const story = params.story === undefined ? undefined : resolveMentions(tx, params.story)
     const statusType = params.statusType ?? (params.video ? 'added_video' : 'published_story')
     const post = insertPost({ tx, policy }, page, {
@@ -106,10 +104,8 @@ export const visitPage = action({
     message: text,
   }),
   result: created,
-  run({ params, tx, policy, refuse }) {
+  run({ params, tx, policy }) {
     const { page, user, message } = params
-    const error = missing(tx, ['page', 'pages', page], ['user', 'users', user])
-    if (error) return refuse(error)
     // FEE-044
     const post = insertPost({ tx, policy }, page, {
       ...publishedNow,
@@ -144,8 +140,6 @@ export const commentOnPost = action({
     id: z.string().optional(),
   }),
   run({ params, tx, refuse }) {
-    const error = missing(tx, ['post', 'posts', params.post], ['user', 'users', params.user])
-    if (error) return refuse(error)
     const post = present(tx, 'posts', params.post)
     const parentError = replyError(tx, post, params.parent)
     if (parentError !== undefined) return refuse(parentError)
@@ -173,8 +167,6 @@ export const setPostLike = action({
   }),
   result: successResult,
   run({ params, tx, refuse }) {
-    const error = missing(tx, ['post', 'posts', params.post], ['user', 'users', params.user])
-    if (error) return refuse(error)
     const post = present(tx, 'posts', params.post)
     if (!params.liked) removeLike(tx, post, params.user)
     const tooMany = params.liked ? addLike(tx, post, params.user, params.reaction) : undefined
@@ -191,9 +183,7 @@ export const editPost = action({
     message: text,
   }),
   result: successResult,
-  run({ params, tx, refuse }) {
-    const error = missing(tx, ['post', 'posts', params.post])
-    if (error) return refuse(error)
+  run({ params, tx }) {
     tx.patch('posts', params.post, { ...messageOf(tx, params.message), updatedTime: tx.now }) // FEE-088
     return { success: true }
   },
@@ -217,9 +207,7 @@ export const tagPageInPost = action({
     /** The id of the story. Missing without `story`. */
     id: z.string().optional(),
   }),
-  run({ params, tx, policy, refuse }) {
-    const error = missing(tx, ['post', 'posts', params.post], ['page', 'pages', params.page])
-    if (error) return refuse(error)
+  run({ params, tx, policy }) {
     const post = present(tx, 'posts', params.post)
     tx.patch('posts', post.id, { to: [...new Set([...(post.to ?? []), params.page])] })
     if (!params.story) return { success: true }
@@ -238,9 +226,7 @@ export const sharePost = action({
   chapter,
   params: z.object({ post: nodeId, page: nodeId }),
   result: created,
-  run({ params, tx, policy, refuse }) {
-    const error = missing(tx, ['post', 'posts', params.post], ['page', 'pages', params.page])
-    if (error) return refuse(error)
+  run({ params, tx, policy }) {
     const post = present(tx, 'posts', params.post)
     const { actions, shares, reach } = engagementOf(post)
     const parent = post.id
@@ -256,9 +242,7 @@ export const recordEngagement = action({
   chapter,
   params: z.object({ post: nodeId, ...engagementParams }),
   result: successResult,
-  run({ params, tx, refuse }) {
-    const error = missing(tx, ['post', 'posts', params.post])
-    if (error) return refuse(error)
+  run({ params, tx }) {
     const previous = engagementOf(present(tx, 'posts', params.post))
     const { actions = previous.actions, shares = previous.shares, reach = previous.reach } = params
     tx.patch('posts', params.post, { engagement: { actions, shares, reach } })
@@ -271,10 +255,8 @@ export const setPostInsights = action({
   chapter,
   params: z.object({ post: nodeId, ...insightParams }),
   result: successResult,
-  run({ params, tx, refuse }) {
+  run({ params, tx }) {
     const { post, ...insights } = params
-    const error = missing(tx, ['post', 'posts', post])
-    if (error) return refuse(error)
     const entries = Object.entries(insights).filter(([, value]) => value !== undefined)
     tx.patch('posts', post, { insights: entries.length > 0 ? Object.fromEntries(entries) : undefined })
     return { success: true }
@@ -292,9 +274,7 @@ export const setPostTargeting = action({
     locales: list(integer(1), { split: true }).optional(),
   }),
   result: successResult,
-  run({ params, tx, refuse }) {
-    const error = missing(tx, ['post', 'posts', params.post])
-    if (error) return refuse(error)
+  run({ params, tx }) {
     const { id, feedTargeting, targeting } = present(tx, 'posts', params.post)
     const { interestedIn, locales } = params
     if (interestedIn)
@@ -313,9 +293,7 @@ export const setPostPrivacy = action({
     privacy: privacyParam,
   }),
   result: successResult,
-  run({ params, tx, refuse }) {
-    const error = missing(tx, ['post', 'posts', params.post])
-    if (error) return refuse(error)
+  run({ params, tx }) {
     tx.patch('posts', params.post, contentPrivacyOf(params.privacy))
     return { success: true }
   },
@@ -330,9 +308,7 @@ export const addReel = action({
     description: text.optional(),
   }),
   result: created,
-  run({ params, tx, refuse }) {
-    const error = missing(tx, ['page', 'pages', params.page])
-    if (error) return refuse(error)
+  run({ params, tx }) {
     return { id: String(tx.insert('reels', { ...params, createdTime: tx.now }).id) }
   },
 })
@@ -369,9 +345,7 @@ export const registerDomain = action({
     domain: domainName,
   }),
   result: successResult,
-  run({ params, tx, refuse }) {
-    const error = missing(tx, ['page', 'pages', params.page])
-    if (error) return refuse(error)
+  run({ params, tx }) {
     const { ownedDomains } = present(tx, 'pages', params.page)
     tx.patch('pages', params.page, { ownedDomains: [...new Set([...ownedDomains, params.domain])] })
     return { success: true }
@@ -387,9 +361,7 @@ export const verifyPage = action({
     verified: defaulted(boolean, true),
   }),
   result: successResult,
-  run({ params, tx, refuse }) {
-    const error = missing(tx, ['page', 'pages', params.page])
-    if (error) return refuse(error)
+  run({ params, tx }) {
     tx.patch('pages', params.page, { verified: params.verified })
     return { success: true }
   },

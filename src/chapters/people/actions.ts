@@ -7,7 +7,7 @@ import { successResult } from '../../service/results.ts'
 import type { Tx } from '../../service/routes/context.ts'
 import { action } from '../../service/routes/define.ts'
 import { list } from '../../service/values/compounds.ts'
-import { missing, nodeId } from '../../service/values/references.ts'
+import { nodeId } from '../../service/values/references.ts'
 import { boolean, defaulted, integer, oneOf, text } from '../../service/values/scalars.ts'
 import { datetime } from '../../service/values/times.ts'
 import type { Tables } from '../tables.ts'
@@ -85,9 +85,7 @@ export const createApp = action({
     /** The app token: the id and the secret, joined by a vertical bar. */
     token: z.string(),
   }),
-  run({ params, tx, refuse }) {
-    const error = missing(tx, ...params.administrators.map((id) => ['administrators', 'users', id] as const))
-    if (error) return refuse(error)
+  run({ params, tx }) {
     const secret = tx.spell('app secrets', 32)
     const app = tx.insert('apps', {
       ...params,
@@ -142,10 +140,8 @@ export const createPage = action({
     followers: integer(0).optional(),
   }),
   result: created,
-  run({ params, tx, refuse }) {
+  run({ params, tx }) {
     const { administrators, ...page } = params
-    const error = missing(tx, ...administrators.map((id) => ['administrators', 'users', id] as const))
-    if (error) return refuse(error)
     const { id } = tx.insert('pages', {
       ...page,
       createdTime: tx.now,
@@ -170,10 +166,8 @@ export const assignTasks = action({
     tasks: list(oneOf(pageTasks), { split: true }),
   }),
   result: successResult,
-  run({ params, tx, refuse }) {
+  run({ params, tx }) {
     const { page, user, tasks } = params
-    const error = missing(tx, ['page', 'pages', page], ['user', 'users', user])
-    if (error) return refuse(error)
     const previous = tx.first('pageRoles', 'byPageUser', [page, user])
     if (previous) tx.remove(previous.id)
     if (tasks.length > 0) tx.insert('pageRoles', { page, user, tasks: [...new Set(tasks)] })
@@ -215,8 +209,6 @@ export const issueToken = action({
   }),
   run({ params, tx, policy, refuse }) {
     const { kind, app, user, page = null, scopes, expiresAt = null, lifetime, privacy, token } = params
-    const error = missing(tx, ['app', 'apps', app], ['user', 'users', user], ['page', 'pages', page])
-    if (error) return refuse(error)
     const unknown = ungrantable(policy, scopes)
     if (unknown) return refuse(unknown)
     if ((kind === 'page') !== (page !== null))
@@ -298,8 +290,7 @@ export const setConsent = action({
   result: successResult,
   run({ params, tx, policy, refuse }) {
     const { app, user, scopes = null, ...answer } = params
-    const error =
-      missing(tx, ['app', 'apps', app], ['user', 'users', user]) ?? ungrantable(policy, scopes ?? [])
+    const error = ungrantable(policy, scopes ?? [])
     if (error) return refuse(error)
     const previous = tx.first('consents', 'byApp', [app])
     if (previous) tx.remove(previous.id)
@@ -317,14 +308,8 @@ export const setLeadAccess = action({
     users: list(nodeId).optional(),
   }),
   result: successResult,
-  run({ params, tx, refuse }) {
+  run({ params, tx }) {
     const { page, users = null } = params
-    const error = missing(
-      tx,
-      ['page', 'pages', page],
-      ...(users ?? []).map((id) => ['users', 'users', id] as const),
-    )
-    if (error) return refuse(error)
     tx.patch('pages', page, { leadAccess: users })
     return { success: true }
   },

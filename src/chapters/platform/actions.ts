@@ -3,7 +3,7 @@ import { successResult } from '../../service/results.ts'
 import type { Tx } from '../../service/routes/context.ts'
 import { action } from '../../service/routes/define.ts'
 import { list, object } from '../../service/values/compounds.ts'
-import { missing, nodeId } from '../../service/values/references.ts'
+import { nodeId } from '../../service/values/references.ts'
 import { boolean, bytes, defaulted, httpUrl, integer, oneOf, text } from '../../service/values/scalars.ts'
 
 const actors = ['users', 'apps', 'pages', 'adAccounts'] as const
@@ -55,9 +55,7 @@ export const disableLogin = action({
     disabled: defaulted(boolean, true),
   }),
   result: successResult,
-  run({ params, tx, refuse }) {
-    const error = missing(tx, ['user', 'users', params.user])
-    if (error) return refuse(error)
+  run({ params, tx }) {
     tx.patch('users', params.user, { loginDisabled: params.disabled })
     return { success: true }
   },
@@ -72,9 +70,7 @@ export const setAppAccessLevel = action({
     accessLevel: oneOf(['development', 'standard']),
   }),
   result: successResult,
-  run({ params, tx, refuse }) {
-    const error = missing(tx, ['app', 'apps', params.app])
-    if (error) return refuse(error)
+  run({ params, tx }) {
     tx.patch('apps', params.app, { accessLevel: params.accessLevel })
     return { success: true }
   },
@@ -135,10 +131,7 @@ export const addBusinessTag = action({
     /** The id of its business. */
     business: z.string(),
   }),
-  run({ params, tx, refuse }) {
-    const photoIds = params.photos.map((id) => ['photos', 'photos', id] as const)
-    const error = missing(tx, ['business', 'businesses', params.business], ...photoIds)
-    if (error) return refuse(error)
+  run({ params, tx }) {
     const business = params.business ?? tx.insert('businesses', { name: params.name }).id
     const tag = tx.insert('businessTags', { business, name: params.name })
     for (const id of new Set(params.photos)) {
@@ -172,9 +165,7 @@ export const setCampaignIssues = action({
     issues: list(issue),
   }),
   result: successResult,
-  run({ params, tx, refuse }) {
-    const error = missing(tx, ['campaign', 'campaigns', params.campaign])
-    if (error) return refuse(error)
+  run({ params, tx }) {
     tx.patch('campaigns', params.campaign, { issues: params.issues })
     return { success: true }
   },
@@ -192,9 +183,7 @@ export const setProcessing = action({
     processing: defaulted(boolean, true),
   }),
   result: successResult,
-  run({ params, tx, refuse }) {
-    const error = missing(tx, ['campaign', 'campaigns', params.campaign])
-    if (error) return refuse(error)
+  run({ params, tx }) {
     tx.patch('campaigns', params.campaign, { processing: params.processing })
     return { success: true }
   },
@@ -212,9 +201,7 @@ export const rankPost = action({
     rank: integer(),
   }),
   result: successResult,
-  run({ params, tx, refuse }) {
-    const error = missing(tx, ['post', 'posts', params.post])
-    if (error) return refuse(error)
+  run({ params, tx }) {
     tx.patch('posts', params.post, { rank: params.rank })
     return { success: true }
   },
