@@ -1,5 +1,4 @@
 import { z } from '../../engine/schema/zod.ts'
-import { successResult } from '../../service/results.ts'
 import { action } from '../../service/routes/define.ts'
 import { list } from '../../service/values/compounds.ts'
 import { nodeId } from '../../service/values/references.ts'
@@ -63,7 +62,6 @@ export const assignAdAccountRole = action({
     /** The role of the person: an ADMIN or ADVERTISER changes ads, an ANALYST only reads them. */
     role: oneOf(adAccountRoleNames).optional(),
   }),
-  result: successResult,
   run({ params, tx }) {
     const { adAccount, user, role } = params
     const current = tx.first('adAccountRoles', 'byAccountUser', [adAccount, user])

@@ -1,5 +1,4 @@
 import { z } from '../../engine/schema/zod.ts'
-import { successResult } from '../../service/results.ts'
 import { action } from '../../service/routes/define.ts'
 import { list } from '../../service/values/compounds.ts'
 import { nodeId } from '../../service/values/references.ts'
@@ -43,7 +42,6 @@ export const assignBusinessRole = action({
     /** The role of the person: an ADMIN adds pages and ad accounts, an EMPLOYEE only reads. */
     role: oneOf(businessRoleNames).optional(),
   }),
-  result: successResult,
   run({ params, tx }) {
     const { business, user, role } = params
     const current = tx.first('businessRoles', 'byBusinessUser', [business, user])
@@ -63,7 +61,6 @@ export const assignToBusiness = action({
     /** The ad accounts that the business owns from now on, besides those that it has. */
     adAccounts: defaulted(list(nodeId), []),
   }),
-  result: successResult,
   run({ params, tx }) {
     const { business, pages, adAccounts } = params
     for (const id of pages) tx.patch('pages', id, { business })

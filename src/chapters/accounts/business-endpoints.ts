@@ -2,9 +2,9 @@ import { z } from '../../engine/schema/zod.ts'
 import { heldTasks } from '../../service/access/access.ts'
 import { ownAccess } from '../../service/access/ownership.ts'
 import { roleOn } from '../../service/access/roles.ts'
-import { listResult, recordResult } from '../../service/results.ts'
 import { endpoint } from '../../service/routes/define.ts'
 import { nodeId } from '../../service/values/references.ts'
+import { listResult, recordResult } from '../../service/views/results.ts'
 import type { View } from '../../service/views/view.ts'
 import { managedPageView, pageView } from '../people/views.ts'
 import type { PageRoleRow } from '../rows.ts'
@@ -43,7 +43,6 @@ export const readBusiness = endpoint({
   chapter,
   source: reference,
   access: readsBusiness,
-  params: z.object({}),
   ...recordResult(businessView),
   run: ({ business, show }) => show(businessView, business),
 })

@@ -1,5 +1,4 @@
 import { z } from '../../engine/schema/zod.ts'
-import { successResult } from '../../service/results.ts'
 import { action } from '../../service/routes/define.ts'
 import { list } from '../../service/values/compounds.ts'
 import { nodeId, present } from '../../service/values/references.ts'
@@ -56,7 +55,6 @@ export const acceptAdTerms = action({
     /** Whether the terms of pixels of other sites are accepted from now on. */
     offsitePixels: boolean.optional(),
   }),
-  result: successResult,
   run({ params, tx }) {
     const { adAccount, terms, offsitePixels } = params
     const { acceptedTerms = [] } = present(tx, 'adAccounts', adAccount)

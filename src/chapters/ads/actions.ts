@@ -1,7 +1,6 @@
 import { z } from '../../engine/schema/zod.ts'
 import { bounds } from '../../service/contract/bounds.ts'
 import { isCallError } from '../../service/contract/errors.ts'
-import { successResult } from '../../service/results.ts'
 import { action } from '../../service/routes/define.ts'
 import { list, object } from '../../service/values/compounds.ts'
 import { nodeId, present } from '../../service/values/references.ts'
@@ -67,7 +66,6 @@ export const createCreative = action({
 export const deleteCreative = action({
   chapter: 'States and transitions › Ad image',
   params: z.object({ creative: nodeId }),
-  result: successResult,
   run({ params, tx }) {
     tx.patch('creatives', params.creative, { status: 'DELETED' })
     return { success: true }
@@ -135,7 +133,6 @@ export const recordAdResults = action({
     /** The actions that people took after they saw the ad. */
     actions: defaulted(list(takenActions), []),
   }),
-  result: successResult,
   run({ params, tx, refuse }) {
     const { ad: id, date, ...achieved } = params
     const ad = present(tx, 'ads', id)

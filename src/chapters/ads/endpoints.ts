@@ -2,9 +2,9 @@ import { z } from '../../engine/schema/zod.ts'
 import { managesAds, readsAds } from '../../service/access/access.ts'
 import { servesBeyond } from '../../service/contract/beyond.ts'
 import { isCallError } from '../../service/contract/errors.ts'
-import { recordResult } from '../../service/results.ts'
 import { endpoint } from '../../service/routes/define.ts'
 import { plain } from '../../service/values/plain.ts'
+import { recordResult } from '../../service/views/results.ts'
 import { adSetView, adView, creativeView } from './ad-views.ts'
 import { adParams, newAd } from './new-ad.ts'
 
@@ -15,7 +15,6 @@ export const readAdSet = endpoint({
   route: 'GET /{adSet}',
   chapter,
   access: readsAds,
-  params: z.object({}),
   ...recordResult(adSetView),
   run: ({ adSet, show }) => show(adSetView, adSet),
 })
@@ -25,7 +24,6 @@ export const readAd = endpoint({
   route: 'GET /{ad}',
   chapter,
   access: readsAds,
-  params: z.object({}),
   ...recordResult(adView),
   run: ({ ad, show }) => show(adView, ad),
 })
@@ -35,7 +33,6 @@ export const readCreative = endpoint({
   route: 'GET /{creative}',
   chapter,
   access: readsAds,
-  params: z.object({}),
   ...recordResult(creativeView),
   run: ({ creative, show }) => show(creativeView, creative),
 })

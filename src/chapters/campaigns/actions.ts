@@ -1,5 +1,4 @@
 import { z } from '../../engine/schema/zod.ts'
-import { successResult } from '../../service/results.ts'
 import { action } from '../../service/routes/define.ts'
 import { jsonObject, list } from '../../service/values/compounds.ts'
 import { plain } from '../../service/values/plain.ts'
@@ -72,7 +71,6 @@ export const setCampaignPlatformFields = action({
     /** The recommendations for the campaign. */
     recommendations: jsonObject.optional(),
   }),
-  result: successResult,
   run({ params, tx }) {
     const { campaign, ...fields } = params
     const changes = Object.entries(fields).flatMap(([name, value]) =>

@@ -2,11 +2,11 @@ import { z } from '../../engine/schema/zod.ts'
 import { managesAds, readsAds } from '../../service/access/access.ts'
 import { isCallError } from '../../service/contract/errors.ts'
 import { limits } from '../../service/contract/limits.ts'
-import { listResult, recordResult } from '../../service/results.ts'
 import { endpoint } from '../../service/routes/define.ts'
 import { list, object } from '../../service/values/compounds.ts'
 import { filledText, text } from '../../service/values/scalars.ts'
 import { recordSchema } from '../../service/views/record.ts'
+import { listResult, recordResult } from '../../service/views/results.ts'
 import { asyncBatchView, asyncRequestView } from './async-batch-views.ts'
 import { newAsyncBatch, requestBody } from './new-async-batch.ts'
 
@@ -61,7 +61,6 @@ export const readAsyncBatch = endpoint({
   route: 'GET /{batch}',
   chapter,
   access: readsAds,
-  params: z.object({}),
   ...recordResult(asyncBatchView),
   run: ({ batch, show }) => show(asyncBatchView, batch),
 })

@@ -1,7 +1,6 @@
 import { z } from '../../engine/schema/zod.ts'
 import { managesAds, readsAds } from '../../service/access/access.ts'
 import { invalidParameter, isCallError } from '../../service/contract/errors.ts'
-import { listResult, recordResult, successResult } from '../../service/results.ts'
 import { endpoint } from '../../service/routes/define.ts'
 import { jsonObjectColumn } from '../../service/values/columns.ts'
 import { list } from '../../service/values/compounds.ts'
@@ -10,6 +9,7 @@ import { defaulted, integer, oneOf } from '../../service/values/scalars.ts'
 import { datetime } from '../../service/values/times.ts'
 import { pagingParams } from '../../service/views/paging.ts'
 import { recordSchema } from '../../service/views/record.ts'
+import { listResult, recordResult, successResult } from '../../service/views/results.ts'
 import { adFiltering, filterOf, namesStatus } from '../ads/ad-filter.ts'
 import { datePresets } from '../ads/campaign-values.ts'
 import { effectiveStatuses } from '../ads/status.ts'
@@ -185,7 +185,6 @@ export const deleteCampaign = endpoint({
   chapter,
   access: managesAds,
   errors: [200, 100, 80004, 368], // CAM-189, CAM-190, CAM-191, CAM-192
-  params: z.object({}),
   result: successResult, // CAM-188
   run({ campaign, tx }) {
     removeCampaign(tx, campaign)

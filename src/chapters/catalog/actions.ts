@@ -1,7 +1,6 @@
 import { z } from '../../engine/schema/zod.ts'
 import { isCallError } from '../../service/contract/errors.ts'
 import { limits } from '../../service/contract/limits.ts'
-import { successResult } from '../../service/results.ts'
 import { action } from '../../service/routes/define.ts'
 import { jsonObject, list, object } from '../../service/values/compounds.ts'
 import { missing, nodeId, present } from '../../service/values/references.ts'
@@ -48,7 +47,6 @@ export const assignCatalogAccess = action({
     /** Whether the person may read the catalog. */
     access: defaulted(boolean, true),
   }),
-  result: successResult,
   run({ params, tx }) {
     const { catalog, user, access } = params
     const { users: before } = present(tx, 'catalogs', catalog)
@@ -85,7 +83,6 @@ export const assignEventSourceAccess = action({
     /** Whether the person may read the statistics of the event source. */
     access: defaulted(boolean, true),
   }),
-  result: successResult,
   run({ params, tx }) {
     const { eventSource, user, access } = params
     const { users: before } = present(tx, 'eventSources', eventSource)

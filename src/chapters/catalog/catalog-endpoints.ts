@@ -1,9 +1,9 @@
 import { z } from '../../engine/schema/zod.ts'
-import { listResult, recordResult, successResult } from '../../service/results.ts'
 import { endpoint } from '../../service/routes/define.ts'
 import { jsonObject, object } from '../../service/values/compounds.ts'
 import { present } from '../../service/values/references.ts'
 import { filledText, httpUrl, integer, oneOf } from '../../service/values/scalars.ts'
+import { listResult, recordResult } from '../../service/views/results.ts'
 import { managesBusiness, readsBusiness } from '../accounts/business-access.ts'
 import { managesCatalog, readsCatalog } from './catalog-access.ts'
 import { catalogView, productFeedView, productSetView } from './catalog-views.ts'
@@ -51,7 +51,6 @@ export const readCatalog = endpoint({
   chapter,
   source,
   access: readsCatalog,
-  params: z.object({}),
   ...recordResult(catalogView),
   run: ({ catalog, show }) => show(catalogView, catalog),
 })
@@ -66,7 +65,6 @@ export const updateCatalog = endpoint({
     /** The new name. */
     name: filledText.optional(),
   }),
-  result: successResult,
   run({ catalog, params: { name = catalog.name }, tx }) {
     tx.patch('catalogs', catalog.id, { name })
     return { success: true }
@@ -79,8 +77,6 @@ export const deleteCatalog = endpoint({
   chapter,
   source,
   access: managesCatalog,
-  params: z.object({}),
-  result: successResult,
   run({ catalog, tx }) {
     tx.patch('catalogs', catalog.id, { deleted: true })
     return { success: true }
@@ -93,7 +89,6 @@ export const listExternalEventSources = endpoint({
   chapter,
   source: `${source}external_event_sources/`,
   access: readsCatalog,
-  params: z.object({}),
   result: z.object({
     /** The event sources of the catalog. */
     data: z.array(

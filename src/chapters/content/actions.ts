@@ -1,5 +1,4 @@
 import { z } from '../../engine/schema/zod.ts'
-import { successResult } from '../../service/results.ts'
 import { action } from '../../service/routes/define.ts'
 import { nodeId, present } from '../../service/values/references.ts'
 import { boolean, defaulted } from '../../service/values/scalars.ts'
@@ -9,7 +8,6 @@ import { datetime } from '../../service/values/times.ts'
 export const setProfilePicture = action({
   chapter: 'Endpoints › Page photos',
   params: z.object({ page: nodeId, photo: nodeId }),
-  result: successResult,
   run({ params, tx, refuse }) {
     const photo = present(tx, 'photos', params.photo)
     if (photo.owner !== params.page) return refuse(`Param photo must be a photo of the page, got ${photo.id}`)
@@ -28,7 +26,6 @@ export const setPostExpiry = action({
     /** When the post expires. Without it, the post never does. */
     expiresAt: datetime.optional(),
   }),
-  result: successResult,
   run({ params, tx }) {
     tx.patch('posts', params.post, { expiresAt: params.expiresAt ?? null })
     return { success: true }
@@ -43,7 +40,6 @@ export const hidePost = action({
     /** Whether the timeline of the page hides the post. */
     hidden: defaulted(boolean, true),
   }),
-  result: successResult,
   run({ params, tx }) {
     tx.patch('posts', params.post, { hidden: params.hidden })
     return { success: true }

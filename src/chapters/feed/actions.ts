@@ -1,6 +1,5 @@
 import { z } from '../../engine/schema/zod.ts'
 import { isCallError } from '../../service/contract/errors.ts'
-import { successResult } from '../../service/results.ts'
 import type { Tx } from '../../service/routes/context.ts'
 import { action } from '../../service/routes/define.ts'
 import { list, object } from '../../service/values/compounds.ts'
@@ -165,7 +164,6 @@ export const setPostLike = action({
     /** The reaction of the person. A person has one reaction to a post: a new one replaces it. */
     reaction: defaulted(oneOf(reactionTypes), 'LIKE'),
   }),
-  result: successResult,
   run({ params, tx, refuse }) {
     const post = present(tx, 'posts', params.post)
     if (!params.liked) removeLike(tx, post, params.user)
@@ -182,7 +180,6 @@ export const editPost = action({
     /** The new text; `@[id]` mentions a page or a person. */
     message: text,
   }),
-  result: successResult,
   run({ params, tx }) {
     tx.patch('posts', params.post, { ...messageOf(tx, params.message), updatedTime: tx.now }) // FEE-088
     return { success: true }
@@ -241,7 +238,6 @@ export const sharePost = action({
 export const recordEngagement = action({
   chapter,
   params: z.object({ post: nodeId, ...engagementParams }),
-  result: successResult,
   run({ params, tx }) {
     const previous = engagementOf(present(tx, 'posts', params.post))
     const { actions = previous.actions, shares = previous.shares, reach = previous.reach } = params
@@ -254,7 +250,6 @@ export const recordEngagement = action({
 export const setPostInsights = action({
   chapter,
   params: z.object({ post: nodeId, ...insightParams }),
-  result: successResult,
   run({ params, tx }) {
     const { post, ...insights } = params
     const entries = Object.entries(insights).filter(([, value]) => value !== undefined)
@@ -273,7 +268,6 @@ export const setPostTargeting = action({
     /** The value of `targeting.locales`. */
     locales: list(integer(1), { split: true }).optional(),
   }),
-  result: successResult,
   run({ params, tx }) {
     const { id, feedTargeting, targeting } = present(tx, 'posts', params.post)
     const { interestedIn, locales } = params
@@ -292,7 +286,6 @@ export const setPostPrivacy = action({
     /** Who can see the post. */
     privacy: privacyParam,
   }),
-  result: successResult,
   run({ params, tx }) {
     tx.patch('posts', params.post, contentPrivacyOf(params.privacy))
     return { success: true }
@@ -344,7 +337,6 @@ export const registerDomain = action({
     /** The domain that the page owns. */
     domain: domainName,
   }),
-  result: successResult,
   run({ params, tx }) {
     const { ownedDomains } = present(tx, 'pages', params.page)
     tx.patch('pages', params.page, { ownedDomains: [...new Set([...ownedDomains, params.domain])] })
@@ -360,7 +352,6 @@ export const verifyPage = action({
     /** Whether the page is authentic. */
     verified: defaulted(boolean, true),
   }),
-  result: successResult,
   run({ params, tx }) {
     tx.patch('pages', params.page, { verified: params.verified })
     return { success: true }

@@ -1,5 +1,4 @@
 import { z } from '../../engine/schema/zod.ts'
-import { successResult } from '../../service/results.ts'
 import { action } from '../../service/routes/define.ts'
 import { nodeId, present } from '../../service/values/references.ts'
 import { boolean, defaulted, oneOf } from '../../service/values/scalars.ts'
@@ -17,7 +16,6 @@ export const setCommentReaction = action({
     /** Whether the person reacts: `false` takes the reaction back. */
     reacts: defaulted(boolean, true),
   }),
-  result: successResult,
   run({ params, tx, refuse }) {
     const { user, reaction, reacts } = params
     const comment = present(tx, 'comments', params.comment)

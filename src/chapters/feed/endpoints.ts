@@ -1,7 +1,6 @@
 import { z } from '../../engine/schema/zod.ts'
 import { deletesContent, publishesContent } from '../../service/access/access.ts'
 import { isCallError } from '../../service/contract/errors.ts'
-import { listResult, recordResult, successResult } from '../../service/results.ts'
 import { endpoint } from '../../service/routes/define.ts'
 import { postId } from '../../service/values/ids.ts'
 import { boolean } from '../../service/values/scalars.ts'
@@ -9,6 +8,7 @@ import { isoTime } from '../../service/values/times.ts'
 import { field } from '../../service/views/fields.ts'
 import { listOf } from '../../service/views/paging.ts'
 import { recordSchema } from '../../service/views/record.ts'
+import { listResult, recordResult } from '../../service/views/results.ts'
 import type { View } from '../../service/views/view.ts'
 import { removePost } from '../content/remove-post.ts'
 import { isVisible } from '../content/visibility.ts'
@@ -85,7 +85,6 @@ export const readPost = endpoint({
   route: 'GET /{post}', // SIL-090
   chapter,
   access: readsFeed,
-  params: z.object({}),
   ...recordResult(postView),
   run: ({ post, show }) => show(postView, post),
 })
@@ -98,8 +97,6 @@ export const deletePost = endpoint({
   route: 'DELETE /{post}', // SIL-090
   chapter,
   access: deletesContent,
-  params: z.object({}),
-  result: successResult,
   run({ post, tx, policy }) {
     removePost(tx, post, policy.unpublishedPhotoRetention)
     return { success: true }

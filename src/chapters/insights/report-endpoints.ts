@@ -1,11 +1,11 @@
 import { z } from '../../engine/schema/zod.ts'
 import { type Access, readsAds } from '../../service/access/access.ts'
 import { type CallError, isCallError } from '../../service/contract/errors.ts'
-import { recordResult } from '../../service/results.ts'
 import { endpoint } from '../../service/routes/define.ts'
 import type { ReadContext } from '../../service/routes/read-context.ts'
 import { listOf, pagingParams } from '../../service/views/paging.ts'
 import { recordSchemaWithoutId } from '../../service/views/record.ts'
+import { recordResult } from '../../service/views/results.ts'
 import { fieldNames } from '../../service/views/select.ts'
 import type { ReportRunRow } from '../rows.ts'
 import { groupingOf, insightShape } from './insight-params.ts'
@@ -99,7 +99,6 @@ export const readReportRun = endpoint({
   chapter,
   source,
   access: readsAds,
-  params: z.object({}),
   ...recordResult(reportRunView),
   run: ({ reportRun, show }) => show(reportRunView, reportRun),
 })

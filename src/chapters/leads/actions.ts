@@ -1,5 +1,4 @@
 import { z } from '../../engine/schema/zod.ts'
-import { successResult } from '../../service/results.ts'
 import { action } from '../../service/routes/define.ts'
 import { list } from '../../service/values/compounds.ts'
 import { nodeId } from '../../service/values/references.ts'
@@ -98,7 +97,6 @@ export const archiveLeadForm = action({
     /** Whether the form is archived: `false` makes it active again. */
     archived: defaulted(boolean, true),
   }),
-  result: successResult,
   run({ params, tx }) {
     tx.patch('leadForms', params.form, { archived: params.archived || undefined })
     return { success: true }

@@ -1,11 +1,11 @@
 import { z } from '../../engine/schema/zod.ts'
 import type { ErrorCode } from '../../service/contract/errors.ts'
 import { isCallError } from '../../service/contract/errors.ts'
-import { listResult, recordResult } from '../../service/results.ts'
 import { type EndpointContext, endpoint } from '../../service/routes/define.ts'
 import { defaulted, numericId, oneOf } from '../../service/values/scalars.ts'
 import { unixSeconds, unixTime } from '../../service/values/times.ts'
 import { pagingParams } from '../../service/views/paging.ts'
+import { listResult, recordResult } from '../../service/views/results.ts'
 import type { LeadRow } from '../rows.ts'
 import { leadView } from './lead.ts'
 import { exportsLeads, leadAccessError, readsLeads } from './lead-access.ts'
@@ -23,7 +23,6 @@ export const readLead = endpoint({
   route: 'GET /{lead}',
   chapter,
   access: readsLeads,
-  params: z.object({}),
   ...recordResult(leadView),
   run: ({ lead, show }) => show(leadView, lead),
 })

@@ -2,10 +2,10 @@ import { z } from '../../engine/schema/zod.ts'
 import { pageAccess } from '../../service/access/access.ts'
 import { alsoWith } from '../../service/access/live-access.ts'
 import { isCallError } from '../../service/contract/errors.ts'
-import { listResult, recordResult } from '../../service/results.ts'
 import { endpoint } from '../../service/routes/define.ts'
 import { defaulted } from '../../service/values/scalars.ts'
 import { pagingParams } from '../../service/views/paging.ts'
+import { listResult, recordResult } from '../../service/views/results.ts'
 import { adFiltering, filterOf } from '../ads/ad-filter.ts'
 import { mustBePageToken, pageTokenAccess } from '../people/page-access.ts'
 import { leadFormFilterFields, leadFormView } from './lead-form-view.ts'
@@ -43,7 +43,6 @@ export const readLeadForm = endpoint({
   chapter,
   source: 'https://developers.facebook.com/docs/marketing-api/guides/lead-ads/retrieving/',
   access: alsoWith(pageAccess(readsForms), 'pages_manage_ads'),
-  params: z.object({}),
   ...recordResult(leadFormView),
   run: ({ form, show }) => show(leadFormView, form),
 })

@@ -1,10 +1,10 @@
 import { z } from '../../engine/schema/zod.ts'
 import { permissionError, withCheck } from '../../service/access/access.ts'
 import { isCallError } from '../../service/contract/errors.ts'
-import { listResult, successResult } from '../../service/results.ts'
 import { endpoint } from '../../service/routes/define.ts'
 import { list, object } from '../../service/values/compounds.ts'
 import { defaulted, text } from '../../service/values/scalars.ts'
+import { listResult } from '../../service/views/results.ts'
 import { leadView } from './lead.ts'
 import { exportsLeads, readsLeads } from './lead-access.ts'
 import { announceLead, newTestLead } from './new-lead.ts'
@@ -86,8 +86,6 @@ export const deleteTestLead = endpoint({
   access: withCheck(testsLeads, (_context, _account, node) =>
     node?.kind === 'leads' && node.test ? undefined : noTestLead,
   ),
-  params: z.object({}),
-  result: successResult,
   run({ lead, tx }) {
     tx.remove(lead.id)
     return { success: true }

@@ -1,7 +1,6 @@
-import { z } from '../../engine/schema/zod.ts'
 import { ownAccess } from '../../service/access/ownership.ts'
-import { listResult, recordResult } from '../../service/results.ts'
 import { endpoint } from '../../service/routes/define.ts'
+import { listResult, recordResult } from '../../service/views/results.ts'
 import { childView, mediaView } from './media-view.ts'
 
 const hasNoChildren = (id: number): string => `The media ${id} is not an album: it has no children`
@@ -17,7 +16,6 @@ export const readMedia = endpoint({
   chapter,
   access: readsMedia,
   errors: [100, 200],
-  params: z.object({}),
   ...recordResult(mediaView),
   run({ media, asks, show, refuse }) {
     if (asks('children') && media.type !== 'CAROUSEL_ALBUM') return refuse(100, hasNoChildren(media.id))

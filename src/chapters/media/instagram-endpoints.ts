@@ -1,10 +1,10 @@
 import { z } from '../../engine/schema/zod.ts'
 import { DAY_MS } from '../../engine/values/milliseconds.ts'
 import { isCallError } from '../../service/contract/errors.ts'
-import { listResult, recordResult } from '../../service/results.ts'
 import { endpoint } from '../../service/routes/define.ts'
 import { nodeId } from '../../service/values/references.ts'
 import { recordSchema } from '../../service/views/record.ts'
+import { listResult, recordResult } from '../../service/views/results.ts'
 import type { InstagramMediaRow } from '../rows.ts'
 import { publishesInstagram, readsInstagram } from './instagram-access.ts'
 import { instagramAccountView, instagramItemView, instagramMediaView } from './instagram-views.ts'
@@ -21,7 +21,6 @@ export const readInstagramAccount = endpoint({
   chapter,
   source: `${reference}ig-user/`,
   access: readsInstagram,
-  params: z.object({}),
   ...recordResult(instagramAccountView),
   run: ({ instagramAccount, show }) => show(instagramAccountView, instagramAccount),
 })
@@ -94,7 +93,6 @@ export const readPublishingLimit = endpoint({
   chapter,
   source: `${reference}ig-user/content_publishing_limit/`,
   access: readsInstagram,
-  params: z.object({}),
   result: z.object({
     /** The one record. */
     data: z.array(
@@ -122,7 +120,6 @@ export const readMediaContainer = endpoint({
   chapter,
   source: `${reference}ig-container/`,
   access: readsInstagram,
-  params: z.object({}),
   ...recordResult(mediaContainerView),
   run: ({ mediaContainer, show }) => show(mediaContainerView, mediaContainer),
 })
@@ -133,7 +130,6 @@ export const readInstagramMedia = endpoint({
   chapter,
   source: `${reference}ig-media/`,
   access: readsInstagram,
-  params: z.object({}),
   ...recordResult(instagramMediaView),
   run: ({ instagramMedia, show }) => show(instagramMediaView, instagramMedia),
 })
@@ -144,7 +140,6 @@ export const listInstagramItems = endpoint({
   chapter,
   source: `${reference}ig-media/children/`,
   access: readsInstagram,
-  params: z.object({}),
   view: instagramItemView,
   result: z.object({
     /** The items. */

@@ -3,7 +3,6 @@ import type { Fields } from '../../engine/state/transaction.ts'
 import { issuedToken } from '../../service/caller/caller.ts'
 import { grantedPermission, grantedScopes, ungrantable } from '../../service/caller/granted.ts'
 import { tokenText } from '../../service/caller/token-text.ts'
-import { successResult } from '../../service/results.ts'
 import type { Tx } from '../../service/routes/context.ts'
 import { action } from '../../service/routes/define.ts'
 import { list } from '../../service/values/compounds.ts'
@@ -107,7 +106,6 @@ export const deleteApp = action({
     /** The id of the app. */
     app: nodeId,
   }),
-  result: successResult,
   run({ params, tx, refuse }) {
     const app = tx.find('apps', Number(params.app))
     if (!app || app.deleted) return refuse(`Param app must be the id of an app, got ${params.app}`)
@@ -165,7 +163,6 @@ export const assignTasks = action({
     /** The tasks that the person holds from now on. */
     tasks: list(oneOf(pageTasks), { split: true }),
   }),
-  result: successResult,
   run({ params, tx }) {
     const { page, user, tasks } = params
     const previous = tx.first('pageRoles', 'byPageUser', [page, user])
@@ -243,7 +240,6 @@ function changeToken(tx: Tx, token: string, change: Partial<Fields<Tables, 'toke
 export const revokeToken = action({
   chapter,
   params: tokenParams,
-  result: successResult,
   run: ({ params, tx, refuse }) =>
     changeToken(tx, params.token, { revoked: true }) ? { success: true } : refuse(unknownToken),
 })
@@ -252,7 +248,6 @@ export const revokeToken = action({
 export const endSession = action({
   chapter,
   params: tokenParams,
-  result: successResult,
   run: ({ params, tx, refuse }) =>
     changeToken(tx, params.token, { sessionEnded: true }) ? { success: true } : refuse(unknownToken),
 })
@@ -266,7 +261,6 @@ export const grantLoginPrivacy = action({
     /** The most open privacy that the app may use for content of the person. */
     privacy: oneOf(privacyLevels),
   }),
-  result: successResult,
   run: ({ params, tx, refuse }) =>
     changeToken(tx, params.token, { privacy: params.privacy }) ? { success: true } : refuse(unknownToken),
 })
@@ -287,7 +281,6 @@ export const setConsent = action({
     /** The most open privacy that the app may use for content of the person. */
     privacy: defaulted(oneOf(privacyLevels), 'EVERYONE'),
   }),
-  result: successResult,
   run({ params, tx, policy, refuse }) {
     const { app, user, scopes = null, ...answer } = params
     const error = ungrantable(policy, scopes ?? [])
@@ -307,7 +300,6 @@ export const setLeadAccess = action({
     /** The users who may read leads of the page. All its administrators, if left out. */
     users: list(nodeId).optional(),
   }),
-  result: successResult,
   run({ params, tx }) {
     const { page, users = null } = params
     tx.patch('pages', page, { leadAccess: users })

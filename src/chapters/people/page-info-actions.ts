@@ -1,5 +1,4 @@
 import { z } from '../../engine/schema/zod.ts'
-import { successResult } from '../../service/results.ts'
 import { action } from '../../service/routes/define.ts'
 import { object } from '../../service/values/compounds.ts'
 import { nodeId } from '../../service/values/references.ts'
@@ -64,7 +63,6 @@ export const setPageInfo = action({
     /** The id of the photo at the top of the page. */
     cover: nodeId.optional(),
   }),
-  result: successResult,
   run({ params, tx }) {
     const { page: id, ...info } = params
     tx.patch('pages', id, { info: { ...tx.find('pages', id)?.info, ...info } })
@@ -86,7 +84,6 @@ export const setProfile = action({
     /** The language and the country, as in `en_US`. */
     locale: filledText.optional(),
   }),
-  result: successResult,
   run({ params: { user, name, ...profile }, tx }) {
     tx.patch('users', user, { ...profile, ...(name !== undefined && { name }), updatedTime: tx.now })
     return { success: true }
@@ -102,7 +99,6 @@ export const setPageLike = action({
     /** Whether the person likes the page: `false` takes the like back. */
     liked: defaulted(boolean, true),
   }),
-  result: successResult,
   run({ params: { page, user, liked }, tx }) {
     const like = tx.first('pageLikes', 'byPair', [user, page])
     if (like && !liked) tx.remove(like.id)

@@ -1,5 +1,4 @@
 import { z } from '../../engine/schema/zod.ts'
-import { successResult } from '../../service/results.ts'
 import type { Tx } from '../../service/routes/context.ts'
 import { action } from '../../service/routes/define.ts'
 import { list, object } from '../../service/values/compounds.ts'
@@ -29,7 +28,6 @@ export const blockActor = action({
     /** The id of a user, an app, a page or an ad account. */
     actor: nodeId,
   }),
-  result: successResult,
   run: ({ params, tx, refuse }) =>
     setBlocked(tx, params.actor, true) ? { success: true } : refuse(unknownActor(params.actor)),
 })
@@ -41,7 +39,6 @@ export const unblockActor = action({
     /** The id of a user, an app, a page or an ad account. */
     actor: nodeId,
   }),
-  result: successResult,
   run: ({ params, tx, refuse }) =>
     setBlocked(tx, params.actor, false) ? { success: true } : refuse(unknownActor(params.actor)),
 })
@@ -54,7 +51,6 @@ export const disableLogin = action({
     /** Whether calls for the user fail with 2633. */
     disabled: defaulted(boolean, true),
   }),
-  result: successResult,
   run({ params, tx }) {
     tx.patch('users', params.user, { loginDisabled: params.disabled })
     return { success: true }
@@ -69,7 +65,6 @@ export const setAppAccessLevel = action({
     /** The access level to the ads interface: ads calls of an app with `development` fail with 270. */
     accessLevel: oneOf(['development', 'standard']),
   }),
-  result: successResult,
   run({ params, tx }) {
     tx.patch('apps', params.app, { accessLevel: params.accessLevel })
     return { success: true }
@@ -164,7 +159,6 @@ export const setCampaignIssues = action({
     /** The problems from now on; none if the list is empty. */
     issues: list(issue),
   }),
-  result: successResult,
   run({ params, tx }) {
     tx.patch('campaigns', params.campaign, { issues: params.issues })
     return { success: true }
@@ -182,7 +176,6 @@ export const setProcessing = action({
     /** Whether the campaign is in process. */
     processing: defaulted(boolean, true),
   }),
-  result: successResult,
   run({ params, tx }) {
     tx.patch('campaigns', params.campaign, { processing: params.processing })
     return { success: true }
@@ -200,7 +193,6 @@ export const rankPost = action({
      */
     rank: integer(),
   }),
-  result: successResult,
   run({ params, tx }) {
     tx.patch('posts', params.post, { rank: params.rank })
     return { success: true }

@@ -1,5 +1,4 @@
 import { z } from '../../engine/schema/zod.ts'
-import { successResult } from '../../service/results.ts'
 import { action } from '../../service/routes/define.ts'
 import { postId } from '../../service/values/ids.ts'
 import { nodeId, present } from '../../service/values/references.ts'
@@ -49,7 +48,6 @@ export const publishScheduledPhoto = action({
 export const expirePhoto = action({
   chapter,
   params: z.object({ photo: nodeId }),
-  result: successResult,
   run({ params, tx, refuse }) {
     const photo = present(tx, 'photos', params.photo)
     if (photo.published || photo.posts.length > 0 || photo.scheduledTime !== null)

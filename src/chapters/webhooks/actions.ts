@@ -1,7 +1,6 @@
 import { z } from '../../engine/schema/zod.ts'
 import { servesBeyond, takenByPlatform } from '../../service/contract/beyond.ts'
 import type { Policy } from '../../service/policy.ts'
-import { successResult } from '../../service/results.ts'
 import { action } from '../../service/routes/define.ts'
 import { list } from '../../service/values/compounds.ts'
 import { nodeId } from '../../service/values/references.ts'
@@ -72,7 +71,6 @@ export const removeWebhook = action({
     /** The kind of object that it watches: `page`, if left out. */
     object: oneOf(watchedObjects).optional(),
   }),
-  result: successResult,
   run({ params, tx, refuse, outbox }) {
     const { app, object = 'page' } = params
     const webhook = webhookOf(tx, app, object)
@@ -87,7 +85,6 @@ export const removeWebhook = action({
 export const installApp = action({
   chapter,
   params: z.object({ page: nodeId, app: nodeId }),
-  result: successResult,
   run({ params, tx }) {
     const { page, app } = params
     install(tx, page, app)
@@ -99,7 +96,6 @@ export const installApp = action({
 export const uninstallApp = action({
   chapter,
   params: z.object({ page: nodeId, app: nodeId }),
-  result: successResult,
   run({ params, tx, refuse }) {
     const { page, app } = params
     const installation = tx.first('installations', 'byPageApp', [page, app])
@@ -152,7 +148,6 @@ export const sendTestNotice = action({
     /** The field of the notice. */
     field: defaulted(oneOf(webhookFields), 'leadgen'),
   }),
-  result: successResult,
   run({ params: { app, field }, tx, refuse, outbox }) {
     const webhook = webhookOf(tx, app)
     if (webhook?.status !== 'active')

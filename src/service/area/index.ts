@@ -11,7 +11,7 @@ export { count, formerRowId, instant, ordinal, rowId, table } from '../../engine
 export type { Key } from '../../engine/store/tree.ts'
 export type { Permission } from '../caller/caller.ts'
 export type { ErrorCode, GraphError } from '../contract/errors.ts'
-export { successResult } from '../results.ts'
+export { successResult } from '../views/results.ts'
 export type { CallFile } from '../routes/call.ts'
 export type { StubDraw } from '../routes/draw.ts'
 export { list, object } from '../values/compounds.ts'

@@ -9,13 +9,13 @@ import {
 } from '../../../service/access/access.ts'
 import { ownAccess } from '../../../service/access/ownership.ts'
 import { isCallError } from '../../../service/contract/errors.ts'
-import { listResult, recordResult, successResult } from '../../../service/results.ts'
 import { endpoint } from '../../../service/routes/define.ts'
 import type { ReadContext } from '../../../service/routes/read-context.ts'
 import { list } from '../../../service/values/compounds.ts'
 import { defaulted, oneOf } from '../../../service/values/scalars.ts'
 import { pagingParams } from '../../../service/views/paging.ts'
 import { recordSchema } from '../../../service/views/record.ts'
+import { listResult, recordResult, successResult } from '../../../service/views/results.ts'
 import { ownAdAccountView } from '../../accounts/own-ad-account.ts'
 import { adImageView } from '../../ad-images/ad-image.ts'
 import type { AdRow, AdSetRow } from '../../rows.ts'
@@ -139,7 +139,6 @@ export const readAdImage = endpoint({
   chapter,
   source: 'https://developers.facebook.com/docs/marketing-api/reference/ad-image/',
   access: readsAds,
-  params: z.object({}),
   ...recordResult(adImageView),
   run: ({ adImage, show }) => show(adImageView, adImage),
 })
@@ -150,7 +149,6 @@ export const readThreatIndicator = endpoint({
   chapter,
   source: 'https://developers.facebook.com/docs/threat-exchange/reference/apis/threat-indicator/',
   access: asApplication,
-  params: z.object({}),
   ...recordResult(threatIndicatorView),
   run: ({ threatIndicator, show }) => show(threatIndicatorView, threatIndicator),
 })

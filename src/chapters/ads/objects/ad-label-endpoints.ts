@@ -1,10 +1,10 @@
 import { z } from '../../../engine/schema/zod.ts'
 import { managesAds, readsAds } from '../../../service/access/access.ts'
 import type { CallError } from '../../../service/contract/errors.ts'
-import { listResult, recordResult, successResult } from '../../../service/results.ts'
 import type { EndpointContext } from '../../../service/routes/define.ts'
 import { endpoint } from '../../../service/routes/define.ts'
 import { filledText } from '../../../service/values/scalars.ts'
+import { listResult, recordResult, successResult } from '../../../service/views/results.ts'
 import { addLabels, adLabelView, labelsParam, removeLabels, replaceLabel } from './ad-label.ts'
 
 const chapter = 'Beyond the description'
@@ -49,7 +49,6 @@ export const readAdLabel = endpoint({
   ...label,
   route: 'GET /{adLabel}',
   access: readsAds,
-  params: z.object({}),
   ...recordResult(adLabelView),
   run: ({ adLabel, show }) => show(adLabelView, adLabel),
 })
@@ -60,7 +59,6 @@ export const updateAdLabel = endpoint({
   route: 'POST /{adLabel}',
   access: managesAds,
   params: named,
-  result: successResult,
   run({ adLabel, params: { name }, tx }) {
     tx.patch('adLabels', adLabel.id, { name, updatedTime: tx.now })
     replaceLabel(tx, adLabel, { id: String(adLabel.id), name })
@@ -73,8 +71,6 @@ export const deleteAdLabel = endpoint({
   ...label,
   route: 'DELETE /{adLabel}',
   access: managesAds,
-  params: z.object({}),
-  result: successResult,
   run({ adLabel, tx }) {
     replaceLabel(tx, adLabel, undefined)
     tx.remove(adLabel.id)

@@ -1,10 +1,10 @@
 import { z } from '../../../engine/schema/zod.ts'
 import { managesAds, permissionError, readsAds, withCheck } from '../../../service/access/access.ts'
-import { listResult, recordResult, successResult } from '../../../service/results.ts'
 import { endpoint } from '../../../service/routes/define.ts'
 import { filledText } from '../../../service/values/scalars.ts'
 import { isoTime } from '../../../service/values/times.ts'
 import { field } from '../../../service/views/fields.ts'
+import { listResult, recordResult } from '../../../service/views/results.ts'
 import type { View } from '../../../service/views/view.ts'
 import type { EventSourceRow } from '../../rows.ts'
 
@@ -82,7 +82,6 @@ export const readAdsPixel = endpoint({
   chapter,
   source: reference,
   access: ofPixel(readsAds),
-  params: z.object({}),
   ...recordResult(pixelView),
   run: ({ pixel, show }) => show(pixelView, pixel),
 })
@@ -97,7 +96,6 @@ export const updateAdsPixel = endpoint({
     /** The new name. */
     name: filledText,
   }),
-  result: successResult,
   run({ pixel, params: { name }, tx }) {
     tx.patch('eventSources', pixel.id, { name })
     return { success: true }

@@ -1,7 +1,7 @@
 import { z } from '../../../engine/schema/zod.ts'
 import { permissionError, publishesContent, withCheck } from '../../../service/access/access.ts'
-import { listResult, successResult } from '../../../service/results.ts'
 import { endpoint } from '../../../service/routes/define.ts'
+import { listResult } from '../../../service/views/results.ts'
 import { isVisible } from '../../content/visibility.ts'
 import { pageTokenAccess } from '../../people/page-access.ts'
 import type { PostRow } from '../../rows.ts'
@@ -66,7 +66,6 @@ export const updatePost = endpoint({
   source: 'https://developers.facebook.com/docs/pages-api/posts',
   access: changesOwnPost,
   params: postChanges,
-  result: successResult,
   run(context) {
     const error = changePost(context, context.post, context.params)
     return error ? context.refuseFor(error) : { success: true }

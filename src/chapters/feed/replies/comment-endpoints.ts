@@ -1,12 +1,12 @@
 import { z } from '../../../engine/schema/zod.ts'
 import { alsoWith } from '../../../service/access/live-access.ts'
 import { isCallError } from '../../../service/contract/errors.ts'
-import { listResult, recordResult, successResult } from '../../../service/results.ts'
 import { endpoint } from '../../../service/routes/define.ts'
 import { commentId } from '../../../service/values/ids.ts'
 import { present } from '../../../service/values/references.ts'
 import { filledText } from '../../../service/values/scalars.ts'
 import { pagingParams } from '../../../service/views/paging.ts'
+import { listResult, recordResult } from '../../../service/views/results.ts'
 import { reacts } from '../../people/page-access.ts'
 import { commentAsPage, commentView, removeComment } from '../comment.ts'
 import { readsFeed } from '../feed-read.ts'
@@ -33,7 +33,6 @@ export const readComment = endpoint({
   chapter,
   source,
   access: alsoWith(readsFeed, 'pages_read_user_content'),
-  params: z.object({}),
   ...recordResult(commentView),
   run: ({ comment, show }) => show(commentView, comment),
 })
@@ -44,7 +43,6 @@ export const deleteComment = endpoint({
   chapter,
   source,
   access: reacts,
-  params: z.object({}),
   result: z.object({
     /** True: a call that fails has an error instead. */
     success: z.boolean(),
@@ -62,7 +60,6 @@ export const updateComment = endpoint({
   source,
   access: reacts,
   params: commentChanges,
-  result: successResult,
   run(context) {
     const error = changeComment(context, context.comment, context.params)
     return error ? context.refuseFor(error) : { success: true }
@@ -136,8 +133,6 @@ export const likeComment = endpoint({
   chapter,
   source: likesSource,
   access: reacts,
-  params: z.object({}),
-  result: successResult,
   run({ comment, tx, refuseFor }) {
     const error = addLike(tx, comment, present(tx, 'posts', comment.post).page)
     return error ? refuseFor(error) : { success: true }
@@ -150,8 +145,6 @@ export const unlikeComment = endpoint({
   chapter,
   source: likesSource,
   access: reacts,
-  params: z.object({}),
-  result: successResult,
   run({ comment, tx }) {
     removeLike(tx, comment, present(tx, 'posts', comment.post).page)
     return { success: true }

@@ -1,9 +1,9 @@
 import { z } from '../../../engine/schema/zod.ts'
 import { isCallError } from '../../../service/contract/errors.ts'
-import { recordResult, successResult } from '../../../service/results.ts'
 import { endpoint } from '../../../service/routes/define.ts'
 import { commentId } from '../../../service/values/ids.ts'
 import { filledText, httpUrl } from '../../../service/values/scalars.ts'
+import { recordResult } from '../../../service/views/results.ts'
 import { pictureAt } from '../../content/picture-source.ts'
 import { reacts } from '../../people/page-access.ts'
 import { commentAsPage, commentView } from '../comment.ts'
@@ -95,8 +95,6 @@ export const likePost = endpoint({
   chapter,
   source: likesSource,
   access: reacts,
-  params: z.object({}),
-  result: successResult,
   run({ post, tx, refuseFor }) {
     const error = addLike(tx, post, post.page)
     return error ? refuseFor(error) : { success: true }
@@ -109,8 +107,6 @@ export const unlikePost = endpoint({
   chapter,
   source: likesSource,
   access: reacts,
-  params: z.object({}),
-  result: successResult,
   run({ post, tx }) {
     removeLike(tx, post, post.page)
     return { success: true }

@@ -1,10 +1,10 @@
 import { z } from '../../../engine/schema/zod.ts'
 import { deletesContent, publishesContent } from '../../../service/access/access.ts'
 import { isCallError } from '../../../service/contract/errors.ts'
-import { listResult, recordResult, successResult } from '../../../service/results.ts'
 import { endpoint } from '../../../service/routes/define.ts'
 import { defaulted, oneOf } from '../../../service/values/scalars.ts'
 import { pagingParams } from '../../../service/views/paging.ts'
+import { listResult, recordResult } from '../../../service/views/results.ts'
 import { isVisible } from '../../content/visibility.ts'
 import { readsFeed } from '../../feed/feed-read.ts'
 import type { VideoRow } from '../../rows.ts'
@@ -71,7 +71,6 @@ export const readVideo = endpoint({
   chapter,
   source,
   access: readsFeed,
-  params: z.object({}),
   ...recordResult(videoView),
   run: ({ video, show }) => show(videoView, video),
 })
@@ -83,7 +82,6 @@ export const updateVideo = endpoint({
   source,
   access: publishesContent,
   params: videoChange,
-  result: successResult,
   run({ video, params, tx }) {
     const { title, description } = params
     tx.patch('videos', video.id, {
@@ -101,8 +99,6 @@ export const deleteVideo = endpoint({
   chapter,
   source,
   access: deletesContent,
-  params: z.object({}),
-  result: successResult,
   run({ video, tx }) {
     tx.remove(video.id)
     return { success: true }

@@ -1,9 +1,9 @@
 import { z } from '../../../engine/schema/zod.ts'
 import { type Access, unownedAccess } from '../../../service/access/access.ts'
-import { recordResult } from '../../../service/results.ts'
 import { endpoint } from '../../../service/routes/define.ts'
 import { webLink } from '../../../service/values/links.ts'
 import { field } from '../../../service/views/fields.ts'
+import { recordResult } from '../../../service/views/results.ts'
 import type { View } from '../../../service/views/view.ts'
 import type { AppRow } from '../../rows.ts'
 
@@ -32,7 +32,6 @@ export const readApp = endpoint({
   source: 'https://developers.facebook.com/docs/graph-api/reference/application/',
   access: anyToken,
   errors: [100],
-  params: z.object({}),
   ...recordResult(appView),
   run: ({ app, show }) => show(appView, app),
 })

@@ -2,7 +2,6 @@ import { z } from '../../../engine/schema/zod.ts'
 import { permissionError, withCheck } from '../../../service/access/access.ts'
 import { alsoByApp, lists, ownAccess, tokensFor } from '../../../service/access/ownership.ts'
 import { type CallError, isFailure } from '../../../service/contract/errors.ts'
-import { successResult } from '../../../service/results.ts'
 import { endpoint } from '../../../service/routes/define.ts'
 import type { ReadContext } from '../../../service/routes/read-context.ts'
 import { nodeId } from '../../../service/values/references.ts'
@@ -100,7 +99,6 @@ export const requestFriend = endpoint({
     /** The id of the friend, another test user of the app. */
     friend: nodeId,
   }),
-  result: successResult,
   run({ user, caller, params: { friend }, tx, refuse, refuseFor }) {
     if (friend === user.id || !tx.first('testAccounts', 'byAppUser', [caller.app.id, friend]))
       return refuse(100, `Param friend must be the id of another test user of the app, got ${friend}`)

@@ -2,7 +2,6 @@ import { z } from '../../../engine/schema/zod.ts'
 import { type Access, unownedAccess } from '../../../service/access/access.ts'
 import { alsoByApp, ownAccess, tokensFor } from '../../../service/access/ownership.ts'
 import { isCallError } from '../../../service/contract/errors.ts'
-import { successResult } from '../../../service/results.ts'
 import { endpoint } from '../../../service/routes/define.ts'
 import { secretText, text } from '../../../service/values/scalars.ts'
 import {
@@ -49,7 +48,6 @@ export const listPermissions = endpoint({
   chapter,
   source: permissionsSource,
   access: alsoByApp(ownAccess()),
-  params: z.object({}),
   result: z.object({
     /** The permissions that the user granted the app of the token, and then those that they took away. */
     data: z.array(
@@ -92,7 +90,6 @@ export const revokePermissions = endpoint({
     /** The permission to revoke. Without it, all are revoked. */
     permission: text.optional(),
   }),
-  result: successResult,
   run({ user, params: { permission }, caller, tx, refuse }) {
     if (permission === 'public_profile')
       return refuse(100, 'Param permission must not be public_profile: leave it out to remove the app')

@@ -18,7 +18,6 @@ export const listUserFeed = endpoint({
   chapter,
   source: `${reference}feed/`,
   access: ownAccess(),
-  params: z.object({}),
   result: emptyList,
   run: () => ({ data: [] }),
 })
@@ -30,7 +29,6 @@ export const listUserVideos = endpoint({
   chapter,
   source: `${reference}videos/`,
   access: ownAccess(),
-  params: z.object({}),
   result: emptyList,
   run: () => ({ data: [] }),
 })

@@ -1,7 +1,6 @@
 import { z } from '../../../engine/schema/zod.ts'
 import { identify } from '../../../service/caller/caller.ts'
 import { type CallError, invalidParameter, isCallError } from '../../../service/contract/errors.ts'
-import { successResult } from '../../../service/results.ts'
 import { endpoint } from '../../../service/routes/define.ts'
 import type { ReadContext } from '../../../service/routes/read-context.ts'
 import { list } from '../../../service/values/compounds.ts'
@@ -146,7 +145,6 @@ export const removeTestUser = endpoint({
     /** The id of the test user. */
     uid: nodeId,
   }),
-  result: successResult,
   run({ app, params: { uid }, tx, refuse }) {
     const account = tx.first('testAccounts', 'byAppUser', [app.id, uid])
     if (!account) return refuse(100, `Param uid must be the id of a test user of the app, got ${uid}`)
@@ -174,7 +172,6 @@ export const updateTestUser = endpoint({
     password: secretText.optional(),
   }),
   logged: ({ name }) => ({ name }),
-  result: successResult,
   run({ user, params: { name, password }, tx }) {
     if (name !== undefined) tx.patch('users', user.id, { name, updatedTime: tx.now })
     if (password !== undefined)
@@ -193,8 +190,6 @@ export const deleteTestUser = endpoint({
   chapter,
   source: userSource,
   access: changesTestUser,
-  params: z.object({}),
-  result: successResult,
   run({ user, caller, tx, refuse }) {
     const [account, other] = tx.list('testAccounts', 'byUser', [user.id], { limit: 2 })
     if (!account || other)

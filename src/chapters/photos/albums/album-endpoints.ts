@@ -1,10 +1,10 @@
 import { z } from '../../../engine/schema/zod.ts'
 import { publishesContent } from '../../../service/access/access.ts'
 import { isCallError } from '../../../service/contract/errors.ts'
-import { listResult, recordResult } from '../../../service/results.ts'
 import { endpoint } from '../../../service/routes/define.ts'
 import { present } from '../../../service/values/references.ts'
 import { filledText, text } from '../../../service/values/scalars.ts'
+import { listResult, recordResult } from '../../../service/views/results.ts'
 import { isVisible } from '../../content/visibility.ts'
 import { readsFeed } from '../../feed/feed-read.ts'
 import type { PhotoRow } from '../../rows.ts'
@@ -56,7 +56,6 @@ export const readAlbum = endpoint({
   chapter,
   source: 'https://developers.facebook.com/docs/graph-api/reference/album/',
   access: readsFeed,
-  params: z.object({}),
   ...recordResult(albumView),
   run: ({ album, show }) => show(albumView, album),
 })

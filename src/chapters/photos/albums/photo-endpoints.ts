@@ -1,11 +1,11 @@
 import { z } from '../../../engine/schema/zod.ts'
 import { photoAccess } from '../../../service/access/ownership.ts'
 import { type CallError, invalidParameter, isCallError } from '../../../service/contract/errors.ts'
-import { recordResult, successResult } from '../../../service/results.ts'
 import { endpoint } from '../../../service/routes/define.ts'
 import type { ReadContext } from '../../../service/routes/read-context.ts'
 import { commentId } from '../../../service/values/ids.ts'
 import { filledText } from '../../../service/values/scalars.ts'
+import { recordResult } from '../../../service/views/results.ts'
 import { seesPost } from '../../content/post.ts'
 import { commentAsPage, commentView } from '../../feed/comment.ts'
 import { readsFeed } from '../../feed/feed-read.ts'
@@ -88,8 +88,6 @@ export const likePhoto = endpoint({
   chapter,
   source: likesSource,
   access: reacts,
-  params: z.object({}),
-  result: successResult,
   run(context) {
     const { photo, tx, refuseFor } = context
     const post = storyToChange(photo, context)
@@ -104,8 +102,6 @@ export const unlikePhoto = endpoint({
   chapter,
   source: likesSource,
   access: reacts,
-  params: z.object({}),
-  result: successResult,
   run(context) {
     const { photo, tx, refuseFor } = context
     const post = storyToChange(photo, context)

@@ -1,7 +1,6 @@
 import { z } from '../../../engine/schema/zod.ts'
 import { managesAds } from '../../../service/access/access.ts'
 import { type CallError, isCallError } from '../../../service/contract/errors.ts'
-import { successResult } from '../../../service/results.ts'
 import type { Tx } from '../../../service/routes/context.ts'
 import { endpoint } from '../../../service/routes/define.ts'
 import { jsonObject } from '../../../service/values/compounds.ts'
@@ -28,7 +27,6 @@ export const updateCustomAudience = endpoint({
     /** The days for which people stay in the audience. */
     retention_days: integer(1, 540).optional(),
   }),
-  result: successResult,
   run({ customAudience: { id, ...audience }, params, tx, refuse }) {
     const { rule, retention_days: retentionDays = audience.retentionDays } = params
     if (Object.values(params).every((value) => value === undefined))
@@ -48,8 +46,6 @@ export const deleteCustomAudience = endpoint({
   chapter,
   source: reference,
   access: managesAds,
-  params: z.object({}),
-  result: successResult,
   run({ customAudience, tx }) {
     tx.remove(customAudience.id)
     return { success: true }

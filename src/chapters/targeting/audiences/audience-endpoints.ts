@@ -1,9 +1,9 @@
 import { z } from '../../../engine/schema/zod.ts'
 import { managesAds, readsAds } from '../../../service/access/access.ts'
-import { listResult, recordResult } from '../../../service/results.ts'
 import { endpoint } from '../../../service/routes/define.ts'
 import { jsonObject } from '../../../service/values/compounds.ts'
 import { filledText, integer, oneOf, text } from '../../../service/values/scalars.ts'
+import { listResult, recordResult } from '../../../service/views/results.ts'
 import { customAudienceSubtypes } from '../records.ts'
 import { customAudienceView } from './custom-audience-view.ts'
 
@@ -88,7 +88,6 @@ export const readCustomAudience = endpoint({
   chapter,
   source,
   access: readsAds,
-  params: z.object({}),
   ...recordResult(customAudienceView),
   run: ({ customAudience, show }) => show(customAudienceView, customAudience),
 })

@@ -1,9 +1,9 @@
 import { z } from '../../../engine/schema/zod.ts'
 import { type Access, asApplication, permissionError, withCheck } from '../../../service/access/access.ts'
-import { listResult, successResult } from '../../../service/results.ts'
 import { endpoint } from '../../../service/routes/define.ts'
 import { list } from '../../../service/values/compounds.ts'
 import { boolean, httpUrl, oneOf, secretText } from '../../../service/values/scalars.ts'
+import { listResult } from '../../../service/views/results.ts'
 import { needsPageToken, pageTokenAccess } from '../../people/page-access.ts'
 import { dropWebhook, install, putWebhook } from '../app-webhook.ts'
 import { webhookOf } from '../attempt.ts'
@@ -43,7 +43,6 @@ export const subscribeApp = endpoint({
     /** The fields of the page of which the app gets notices. */
     subscribed_fields: list(oneOf(pageFields), { split: true }),
   }),
-  result: successResult,
   run({ page, params, caller, tx, refuse }) {
     const fields = [...new Set(params.subscribed_fields)]
     if (fields.length === 0) return refuse(100, 'Param subscribed_fields must have at least 1 item, got 0')
@@ -58,8 +57,6 @@ export const unsubscribeApp = endpoint({
   chapter,
   source: subscribedAppsSource,
   access: changesSubscribers,
-  params: z.object({}),
-  result: successResult,
   run({ page, caller, tx }) {
     const installation = tx.first('installations', 'byPageApp', [page.id, caller.app.id])
     if (installation) tx.remove(installation.id)
@@ -85,7 +82,6 @@ export const listSubscriptions = endpoint({
   chapter,
   source: subscriptionsSource,
   access: readsOwnWebhook,
-  params: z.object({}),
   result: z.object({
     /** The subscriptions of the app: one for each kind of object that it watches. */
     data: z.array(subscriptionSchema),
@@ -126,7 +122,6 @@ export const subscribe = endpoint({
     include_values: boolean.optional(),
   }),
   logged: ({ verify_token: _token, ...params }) => params,
-  result: successResult,
   run({ app, params, tx, outbox, refuse }) {
     const { object, callback_url: url, verify_token: verifyToken, include_values: includeValues } = params
     const watched = webhookOf(tx, app.id, object)?.fields ?? []
@@ -156,7 +151,6 @@ export const unsubscribe = endpoint({
     /** The fields to stop watching. Without them, the whole subscription ends. */
     fields: watchedFields.optional(),
   }),
-  result: successResult,
   run({ app, params, tx, outbox }) {
     for (const object of params.object ? [params.object] : watchedObjects) {
       const webhook = webhookOf(tx, app.id, object)

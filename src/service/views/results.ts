@@ -1,7 +1,7 @@
-import { z } from '../engine/schema/zod.ts'
-import { listOf, pagingParams } from './views/paging.ts'
-import { recordSchema } from './views/record.ts'
-import type { View } from './views/view.ts'
+import { z } from '../../engine/schema/zod.ts'
+import { listOf, pagingParams } from './paging.ts'
+import { recordSchema } from './record.ts'
+import type { View } from './view.ts'
 
 /** The result of an operation that reports nothing but that it succeeded. */
 export const successResult = z.object({
