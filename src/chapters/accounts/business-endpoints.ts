@@ -13,7 +13,6 @@ import { managesBusiness, readsBusiness } from './business-access.ts'
 import { businessView, ownBusinessView } from './business-view.ts'
 import { ownAdAccountView } from './own-ad-account.ts'
 
-const chapter = 'Beyond the description'
 const reference = 'https://developers.facebook.com/docs/marketing-api/reference/business/'
 const userReference = 'https://developers.facebook.com/docs/graph-api/reference/user/'
 const claimResult = z.object({
@@ -29,7 +28,6 @@ const assignedPageView = { ...managedPageView, minimal: ['id', 'name', 'tasks'] 
 /** Lists the businesses in which a person has a role. Requires their user token with business_management. */
 export const listBusinesses = endpoint({
   route: 'GET /{user}/businesses',
-  chapter,
   source: `${userReference}businesses/`,
   access: ownAccess(...readsBusiness.permissions),
   ...listResult(ownBusinessView),
@@ -40,7 +38,6 @@ export const listBusinesses = endpoint({
 /** Reads a business in which the person of the token has a role. */
 export const readBusiness = endpoint({
   route: 'GET /{business}',
-  chapter,
   source: reference,
   access: readsBusiness,
   ...recordResult(businessView),
@@ -50,7 +47,6 @@ export const readBusiness = endpoint({
 /** Lists the pages that a business owns, newest first. */
 export const listOwnedPages = endpoint({
   route: 'GET /{business}/owned_pages',
-  chapter,
   source: `${reference}owned_pages/`,
   access: readsBusiness,
   ...listResult(pageView),
@@ -61,7 +57,6 @@ export const listOwnedPages = endpoint({
 /** Makes a business the owner of a page. The caller must be an ADMIN, with the task MANAGE on the page. */
 export const claimPage = endpoint({
   route: 'POST /{business}/owned_pages',
-  chapter,
   source: `${reference}owned_pages/`,
   access: managesBusiness,
   params: z.object({
@@ -88,7 +83,6 @@ export const claimPage = endpoint({
 /** Lists the ad accounts that a business owns, newest first. */
 export const listOwnedAdAccounts = endpoint({
   route: 'GET /{business}/owned_ad_accounts',
-  chapter,
   source: `${reference}owned_ad_accounts/`,
   access: readsBusiness,
   ...listResult(adAccountView),
@@ -99,7 +93,6 @@ export const listOwnedAdAccounts = endpoint({
 /** Makes a business the owner of an ad account. The caller must be an ADMIN of both. */
 export const claimAdAccount = endpoint({
   route: 'POST /{business}/owned_ad_accounts',
-  chapter,
   source: `${reference}owned_ad_accounts/`,
   access: managesBusiness,
   params: z.object({
@@ -126,7 +119,6 @@ export const claimAdAccount = endpoint({
 /** Lists the pages that are assigned to a person: those on which they have a task. */
 export const listAssignedPages = endpoint({
   route: 'GET /{user}/assigned_pages',
-  chapter,
   source: `${userReference}assigned_pages/`,
   access: ownAccess(),
   ...listResult(assignedPageView),
@@ -137,7 +129,6 @@ export const listAssignedPages = endpoint({
 /** Lists the ad accounts that are assigned to a person: those on which they have a role. */
 export const listAssignedAdAccounts = endpoint({
   route: 'GET /{user}/assigned_ad_accounts',
-  chapter,
   source: `${userReference}assigned_ad_accounts/`,
   access: ownAccess(),
   ...listResult(ownAdAccountView),

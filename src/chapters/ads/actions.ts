@@ -5,6 +5,7 @@ import { action } from '../../service/routes/define.ts'
 import { list, object } from '../../service/values/compounds.ts'
 import { nodeId, present } from '../../service/values/references.ts'
 import { defaulted, httpUrl, integer, oneOf, text } from '../../service/values/scalars.ts'
+import { idResult } from '../../service/views/results.ts'
 import { accountDate, accountDay } from '../accounts/account-time.ts'
 import { actionTypes } from './action-types.ts'
 import { addResults } from './ad-result.ts'
@@ -13,10 +14,6 @@ import { adSetParams, newAdSet } from './new-ad-set.ts'
 import { segmentParam } from './result-segments.ts'
 
 const chapter = 'Endpoints › Ad campaigns'
-const idResult = z.object({
-  /** The id of the new record. */
-  id: z.string(),
-})
 const openStatus = defaulted(oneOf(['ACTIVE', 'PAUSED'] as const), 'PAUSED')
 
 /**

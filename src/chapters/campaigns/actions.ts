@@ -4,14 +4,11 @@ import { jsonObject, list } from '../../service/values/compounds.ts'
 import { plain } from '../../service/values/plain.ts'
 import { nodeId, present } from '../../service/values/references.ts'
 import { defaulted, integer, numericId, oneOf, text } from '../../service/values/scalars.ts'
+import { idResult } from '../../service/views/results.ts'
 import { addSpend } from '../ads/ad-result.ts'
 import { ruleEntityTypes } from './records.ts'
 
 const chapter = 'Resources and their fields › Campaign'
-const idResult = z.object({
-  /** The id of the new record. */
-  id: z.string(),
-})
 const campaigns = list(nodeId, { split: true })
 
 /** Creates a study of campaigns of an ad account. */

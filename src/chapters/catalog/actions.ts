@@ -6,6 +6,7 @@ import { jsonObject, list, object } from '../../service/values/compounds.ts'
 import { missing, nodeId, present } from '../../service/values/references.ts'
 import { boolean, defaulted, filledText, integer, oneOf, text } from '../../service/values/scalars.ts'
 import { datetime } from '../../service/values/times.ts'
+import { idResult } from '../../service/views/results.ts'
 import { catalogEvents, deviceTypes, uploadSeverities } from './catalog-values.ts'
 import { firstDay, removeOldStats } from './event-stat.ts'
 import { ingestFeed } from './ingest-feed.ts'
@@ -13,10 +14,6 @@ import { recordEvents } from './record-events.ts'
 import { eventSourceTypes } from './records.ts'
 
 const chapter = 'Endpoints › Catalog and feed upload'
-const idResult = z.object({
-  /** The id of the new record. */
-  id: z.string(),
-})
 const users = defaulted(list(nodeId), [])
 
 /** Creates a product catalog of an ad account, with the users who can read it. */

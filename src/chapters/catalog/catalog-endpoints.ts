@@ -8,10 +8,9 @@ import { managesBusiness, readsBusiness } from '../accounts/business-access.ts'
 import { managesCatalog, readsCatalog } from './catalog-access.ts'
 import { catalogView, productFeedView, productSetView } from './catalog-views.ts'
 
-const chapter = 'Beyond the description'
 const reference = 'https://developers.facebook.com/docs/marketing-api/reference/'
 const source = `${reference}product-catalog/`
-const ofBusiness = { chapter, source: `${reference}business/owned_product_catalogs/` } as const
+const ofBusiness = `${reference}business/owned_product_catalogs/`
 
 const idResult = z.object({
   /** The id of the new object. */
@@ -20,8 +19,8 @@ const idResult = z.object({
 
 /** Lists the catalogs that a business owns, newest first. */
 export const listOwnedCatalogs = endpoint({
-  ...ofBusiness,
   route: 'GET /{business}/owned_product_catalogs',
+  source: ofBusiness,
   access: readsBusiness,
   ...listResult(catalogView),
   run: ({ business, pageOf }) =>
@@ -30,8 +29,8 @@ export const listOwnedCatalogs = endpoint({
 
 /** Creates a catalog of a business. The caller must be an ADMIN, and becomes a user of the catalog. */
 export const createOwnedCatalog = endpoint({
-  ...ofBusiness,
   route: 'POST /{business}/owned_product_catalogs',
+  source: ofBusiness,
   access: managesBusiness,
   params: z.object({
     /** The name of the catalog. */
@@ -48,7 +47,6 @@ export const createOwnedCatalog = endpoint({
 /** Reads a catalog. Requires access to it, or a role in its business. */
 export const readCatalog = endpoint({
   route: 'GET /{catalog}',
-  chapter,
   source,
   access: readsCatalog,
   ...recordResult(catalogView),
@@ -58,7 +56,6 @@ export const readCatalog = endpoint({
 /** Renames a catalog. */
 export const updateCatalog = endpoint({
   route: 'POST /{catalog}',
-  chapter,
   source,
   access: managesCatalog,
   params: z.object({
@@ -74,7 +71,6 @@ export const updateCatalog = endpoint({
 /** Deletes a catalog. Nobody sees it, its product sets and its feeds any more. */
 export const deleteCatalog = endpoint({
   route: 'DELETE /{catalog}',
-  chapter,
   source,
   access: managesCatalog,
   run({ catalog, tx }) {
@@ -86,7 +82,6 @@ export const deleteCatalog = endpoint({
 /** Lists the pixels and apps that have reported events of a catalog in the last 28 days. */
 export const listExternalEventSources = endpoint({
   route: 'GET /{catalog}/external_event_sources',
-  chapter,
   source: `${source}external_event_sources/`,
   access: readsCatalog,
   result: z.object({
@@ -115,7 +110,6 @@ export const listExternalEventSources = endpoint({
 /** Lists the product sets of a catalog, newest first. */
 export const listProductSets = endpoint({
   route: 'GET /{catalog}/product_sets',
-  chapter,
   source: `${source}product_sets/`,
   access: readsCatalog,
   ...listResult(productSetView),
@@ -128,7 +122,6 @@ export const listProductSets = endpoint({
  */
 export const createProductSet = endpoint({
   route: 'POST /{catalog}/product_sets',
-  chapter,
   source: `${source}product_sets/`,
   access: managesCatalog,
   params: z.object({
@@ -147,7 +140,6 @@ export const createProductSet = endpoint({
 /** Lists the product feeds of a catalog, newest first. */
 export const listProductFeeds = endpoint({
   route: 'GET /{catalog}/product_feeds',
-  chapter,
   source: `${source}product_feeds/`,
   access: readsCatalog,
   ...listResult(productFeedView),
@@ -160,7 +152,6 @@ export const listProductFeeds = endpoint({
  */
 export const addProductFeed = endpoint({
   route: 'POST /{catalog}/product_feeds',
-  chapter,
   source: `${source}product_feeds/`,
   access: managesCatalog,
   params: z.object({

@@ -8,6 +8,7 @@ import { nodeId, present } from '../../service/values/references.ts'
 import { boolean, defaulted, filledText, integer, oneOf, scalar, text } from '../../service/values/scalars.ts'
 import { datetime } from '../../service/values/times.ts'
 import { hostOf } from '../../service/values/urls.ts'
+import { idResult } from '../../service/views/results.ts'
 import { insertPost } from '../content/post.ts'
 import { contentPrivacyOf, privacyParam } from '../people/privacy.ts'
 import { resolveMentions } from '../people/tagged-text.ts'
@@ -20,11 +21,6 @@ import { reactionTypes } from './reaction-records.ts'
 import { statusTypes } from './records.ts'
 
 const chapter = 'Resources and their fields › Page post'
-const created = z.object({
-  /** The id of the new record. */
-  id: z.string(),
-})
-
 /** The columns of a post that no call creates, and that is published at once, for everyone. */
 const publishedNow = {
   app: 0,
@@ -74,7 +70,7 @@ export const addPagePost = action({
     /** Whether the post is published: `false` for one that is made while an ad is created. */
     published: defaulted(boolean, true), // FEE-257
   }),
-  result: created,
+  result: idResult,
   run({ params, tx, policy }) {
     const { page, creator, published, eventTime } = params
     const story = params.story === undefined ? undefined : resolveMentions(tx, params.story)
@@ -102,7 +98,7 @@ export const visitPage = action({
     /** The text of the post; `@[id]` mentions a page or a person. */
     message: text,
   }),
-  result: created,
+  result: idResult,
   run({ params, tx, policy }) {
     const { page, user, message } = params
     // FEE-044
@@ -222,7 +218,7 @@ export const tagPageInPost = action({
 export const sharePost = action({
   chapter,
   params: z.object({ post: nodeId, page: nodeId }),
-  result: created,
+  result: idResult,
   run({ params, tx, policy }) {
     const post = present(tx, 'posts', params.post)
     const { actions, shares, reach } = engagementOf(post)
@@ -300,7 +296,7 @@ export const addReel = action({
     /** The text of the reel. */
     description: text.optional(),
   }),
-  result: created,
+  result: idResult,
   run({ params, tx }) {
     return { id: String(tx.insert('reels', { ...params, createdTime: tx.now }).id) }
   },
@@ -313,7 +309,7 @@ export const createActivityObject = action({
     /** The name of the object, such as a feeling. */
     name: text,
   }),
-  result: created,
+  result: idResult,
   run: ({ params, tx }) => ({ id: String(tx.insert('activityObjects', params).id) }),
 })
 

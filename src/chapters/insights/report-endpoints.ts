@@ -13,7 +13,6 @@ import { insightView } from './insight-view.ts'
 import { type InsightObject, insightsOf } from './insights.ts'
 import { newReport, reportOf, reportProgress, reportRunView } from './report-run.ts'
 
-const chapter = 'Beyond the description'
 const source = 'https://developers.facebook.com/docs/marketing-api/insights/best-practices/'
 
 const reportParams = z.object({
@@ -38,7 +37,6 @@ function startReport(
 }
 
 const shared = {
-  chapter,
   source,
   access: asksForReports,
   params: reportParams,
@@ -96,7 +94,6 @@ export const startAdReport = endpoint({
 /** Reads the status of a report of insights. */
 export const readReportRun = endpoint({
   route: 'GET /{reportRun}',
-  chapter,
   source,
   access: readsAds,
   ...recordResult(reportRunView),
@@ -109,7 +106,6 @@ export const readReportRun = endpoint({
  */
 export const listReportInsights = endpoint({
   route: 'GET /{reportRun}/insights',
-  chapter,
   source,
   access: readsAds,
   params: z.object(pagingParams),

@@ -10,8 +10,6 @@ import { adFiltering, filterOf } from '../ads/ad-filter.ts'
 import { mustBePageToken, pageTokenAccess } from '../people/page-access.ts'
 import { leadFormFilterFields, leadFormView } from './lead-form-view.ts'
 
-const chapter = 'Beyond the description'
-
 const readsForms = { tasks: ['MANAGE', 'ADVERTISE'], permissions: ['leads_retrieval'] } as const
 
 /**
@@ -20,7 +18,6 @@ const readsForms = { tasks: ['MANAGE', 'ADVERTISE'], permissions: ['leads_retrie
  */
 export const listLeadForms = endpoint({
   route: 'GET /{page}/leadgen_forms',
-  chapter,
   source: 'https://developers.facebook.com/docs/graph-api/reference/page/leadgen_forms/',
   access: alsoWith(pageTokenAccess(readsForms, mustBePageToken), 'pages_manage_ads'),
   ...listResult(leadFormView),
@@ -40,7 +37,6 @@ export const listLeadForms = endpoint({
 /** Reads a lead form: its questions, its page, and the number of its leads. */
 export const readLeadForm = endpoint({
   route: 'GET /{form}',
-  chapter,
   source: 'https://developers.facebook.com/docs/marketing-api/guides/lead-ads/retrieving/',
   access: alsoWith(pageAccess(readsForms), 'pages_manage_ads'),
   ...recordResult(leadFormView),

@@ -9,7 +9,6 @@ import { leadView } from './lead.ts'
 import { exportsLeads, readsLeads } from './lead-access.ts'
 import { announceLead, newTestLead } from './new-lead.ts'
 
-const chapter = 'Beyond the description'
 const source = 'https://developers.facebook.com/docs/marketing-api/guides/lead-ads/testing-troubleshooting/'
 
 /** Access to make and delete test leads: that of reading leads. */
@@ -18,7 +17,6 @@ const testsLeads = { ...exportsLeads, surface: 'page', codes: [80001], writes: t
 /** Lists the test lead of a form, if it has one. */
 export const listTestLeads = endpoint({
   route: 'GET /{form}/test_leads',
-  chapter,
   source,
   access: readsLeads,
   ...listResult(leadView),
@@ -31,7 +29,6 @@ export const listTestLeads = endpoint({
  */
 export const createTestLead = endpoint({
   route: 'POST /{form}/test_leads',
-  chapter,
   source,
   access: testsLeads,
   params: z.object({
@@ -81,7 +78,6 @@ const noTestLead = permissionError('Only test leads can be deleted', 'a person s
 /** Deletes a test lead. No other lead can be deleted. */
 export const deleteTestLead = endpoint({
   route: 'DELETE /{lead}',
-  chapter,
   source,
   access: withCheck(testsLeads, (_context, _account, node) =>
     node?.kind === 'leads' && node.test ? undefined : noTestLead,

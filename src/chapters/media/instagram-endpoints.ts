@@ -12,13 +12,11 @@ import { mediaContainerView } from './media-container.ts'
 import { containerParams, newMediaContainer } from './new-media-container.ts'
 import { publishContainer, publishedOf, publishingQuota } from './publish-container.ts'
 
-const chapter = 'Beyond the description'
 const reference = 'https://developers.facebook.com/docs/instagram-api/reference/'
 
 /** Reads the Instagram account of a page, with a task on the page. */
 export const readInstagramAccount = endpoint({
   route: 'GET /{instagramAccount}',
-  chapter,
   source: `${reference}ig-user/`,
   access: readsInstagram,
   ...recordResult(instagramAccountView),
@@ -28,7 +26,6 @@ export const readInstagramAccount = endpoint({
 /** Lists the media of an Instagram account, newest first, without stories and without the items of albums. */
 export const listInstagramMedia = endpoint({
   route: 'GET /{instagramAccount}/media',
-  chapter,
   source: `${reference}ig-user/media/`,
   access: readsInstagram,
   ...listResult(instagramMediaView),
@@ -39,7 +36,6 @@ export const listInstagramMedia = endpoint({
 /** Lists the stories of the last 24 hours of an Instagram account, newest first. */
 export const listInstagramStories = endpoint({
   route: 'GET /{instagramAccount}/stories',
-  chapter,
   source: `${reference}ig-user/stories/`,
   access: readsInstagram,
   ...listResult(instagramMediaView),
@@ -56,7 +52,6 @@ export const listInstagramStories = endpoint({
  */
 export const createMediaContainer = endpoint({
   route: 'POST /{instagramAccount}/media',
-  chapter,
   source: `${reference}ig-user/media/`,
   access: publishesInstagram,
   params: containerParams,
@@ -72,7 +67,6 @@ export const createMediaContainer = endpoint({
 /** Publishes the media of a container whose `status_code` is FINISHED: at most 100 in a rolling day. */
 export const publishMediaContainer = endpoint({
   route: 'POST /{instagramAccount}/media_publish',
-  chapter,
   source: `${reference}ig-user/media_publish/`,
   access: publishesInstagram,
   params: z.object({
@@ -90,7 +84,6 @@ export const publishMediaContainer = endpoint({
 /** Reads how many media an Instagram account has published in the last day, and how many it may. */
 export const readPublishingLimit = endpoint({
   route: 'GET /{instagramAccount}/content_publishing_limit',
-  chapter,
   source: `${reference}ig-user/content_publishing_limit/`,
   access: readsInstagram,
   result: z.object({
@@ -117,7 +110,6 @@ export const readPublishingLimit = endpoint({
 /** Reads a container of media: its state says whether it can be published. */
 export const readMediaContainer = endpoint({
   route: 'GET /{mediaContainer}',
-  chapter,
   source: `${reference}ig-container/`,
   access: readsInstagram,
   ...recordResult(mediaContainerView),
@@ -127,7 +119,6 @@ export const readMediaContainer = endpoint({
 /** Reads media of an Instagram account. */
 export const readInstagramMedia = endpoint({
   route: 'GET /{instagramMedia}',
-  chapter,
   source: `${reference}ig-media/`,
   access: readsInstagram,
   ...recordResult(instagramMediaView),
@@ -137,7 +128,6 @@ export const readInstagramMedia = endpoint({
 /** Lists the items of an album in its order, all at once; none of other media. */
 export const listInstagramItems = endpoint({
   route: 'GET /{instagramMedia}/children',
-  chapter,
   source: `${reference}ig-media/children/`,
   access: readsInstagram,
   view: instagramItemView,

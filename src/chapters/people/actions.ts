@@ -9,16 +9,12 @@ import { list } from '../../service/values/compounds.ts'
 import { nodeId } from '../../service/values/references.ts'
 import { boolean, defaulted, integer, oneOf, text } from '../../service/values/scalars.ts'
 import { datetime } from '../../service/values/times.ts'
+import { idResult } from '../../service/views/results.ts'
 import type { Tables } from '../tables.ts'
 import { pageCategories, pageTasks, privacyLevels, tokenKinds } from './records.ts'
 import { insertToken, lifetimes, validityOf } from './token.ts'
 
 const chapter = 'Authentication'
-const created = z.object({
-  /** The id of the new record. */
-  id: z.string(),
-})
-
 /** Creates a user: a person with an account. */
 export const createUser = action({
   chapter,
@@ -42,7 +38,7 @@ export const createUser = action({
     /** The language and the country, as in `en_US`, which is the default. */
     locale: text.optional(),
   }),
-  result: created,
+  result: idResult,
   run({ params, tx }) {
     const user = tx.insert('users', { ...params, blocked: false, loginDisabled: false, createdTime: tx.now })
     return { id: String(user.id) }
@@ -137,7 +133,7 @@ export const createPage = action({
     /** The number of people who follow the page. By default the number of fans. */
     followers: integer(0).optional(),
   }),
-  result: created,
+  result: idResult,
   run({ params, tx }) {
     const { administrators, ...page } = params
     const { id } = tx.insert('pages', {

@@ -4,6 +4,7 @@ import { action } from '../../service/routes/define.ts'
 import { list, object } from '../../service/values/compounds.ts'
 import { nodeId } from '../../service/values/references.ts'
 import { boolean, bytes, defaulted, httpUrl, integer, oneOf, text } from '../../service/values/scalars.ts'
+import { idResult } from '../../service/views/results.ts'
 
 const actors = ['users', 'apps', 'pages', 'adAccounts'] as const
 
@@ -95,10 +96,7 @@ export const registerUrl = action({
     /** The URL of the image of the link preview. */
     image: httpUrl.optional(),
   }),
-  result: z.object({
-    /** The id of the new record. */
-    id: z.string(),
-  }),
+  result: idResult,
   run({ params, tx }) {
     const { bytes: content, ...page } = params
     const existing = tx.first('webPages', 'byUrl', [page.url])

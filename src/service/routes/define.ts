@@ -142,7 +142,7 @@ export interface Endpoint<
   readonly route: R
   /** Other routes of the endpoint, each with the parameters that it implies. */
   readonly also?: Readonly<Record<string, RawParams>>
-  /** The chapter of the contract that describes the endpoint. */
+  /** The chapter of the contract that describes the endpoint. One with `source` leaves it out. */
   readonly chapter: string
   /**
    * The page of the live service's documentation that describes the endpoint, if the contract does not. Such
@@ -188,14 +188,21 @@ type Declared<O extends { readonly params: z.ZodType; readonly result: z.ZodType
 > &
   Partial<Pick<O, keyof typeof implied>>
 
+/** Where an endpoint is described: in the contract, or on a page of the live service's documentation. */
+type Described = { readonly chapter: string } | { readonly source: string }
+
 /** Declares an endpoint. */
 export function endpoint<
   const R extends string,
   P extends z.ZodType = typeof noParams,
   T extends z.ZodType = typeof successResult,
   const C extends ErrorCode = 100 | 200,
->(definition: Declared<Endpoint<R, P, T, C>> & { readonly errors?: readonly C[] }): Endpoint<R, P, T, C> {
-  return Object.assign({ kind: 'endpoint' as const, errors: [] }, implied, definition)
+>(
+  definition: Omit<Declared<Endpoint<R, P, T, C>>, 'chapter'> &
+    Described & { readonly errors?: readonly C[] },
+): Endpoint<R, P, T, C> {
+  const kind = 'endpoint' as const
+  return Object.assign({ kind, chapter: 'Beyond the description', errors: [] }, implied, definition)
 }
 
 /** The context of an action's rule. */

@@ -9,6 +9,12 @@ export const successResult = z.object({
   success: z.boolean(),
 })
 
+/** The result of an action that creates a record. */
+export const idResult = z.object({
+  /** The id of the new record. */
+  id: z.string(),
+})
+
 /** What an endpoint declares that returns one record: its view, and its result. */
 export const recordResult = <V extends View<never>>(view: V) => ({ view, result: recordSchema(view) })
 

@@ -4,7 +4,6 @@ import { successResult } from '../../../service/views/results.ts'
 import { adChanges, changeAd } from './ad-change.ts'
 
 const shared = {
-  chapter: 'Beyond the description',
   source: 'https://developers.facebook.com/docs/marketing-api/reference/adgroup/',
   access: managesAds,
   result: successResult,

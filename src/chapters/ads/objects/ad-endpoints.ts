@@ -24,8 +24,6 @@ import { adFiltering, childFilterFields, filterOf } from '../ad-filter.ts'
 import { adSetView, adView, creativeView, effectiveChildStatus } from '../ad-views.ts'
 import { adSetFields, adSetOf } from './ad-set-params.ts'
 
-const chapter = 'Beyond the description'
-
 const readsOwnAccounts = withCheck(ownAccess(), ({ caller }) =>
   canReadAds(caller)
     ? undefined
@@ -35,7 +33,6 @@ const readsOwnAccounts = withCheck(ownAccess(), ({ caller }) =>
 /** Lists the ad accounts on which a person has a role. Requires their user token. */
 export const listAdAccounts = endpoint({
   route: 'GET /{user}/adaccounts',
-  chapter,
   source: 'https://developers.facebook.com/docs/graph-api/reference/user/adaccounts/',
   access: readsOwnAccounts,
   ...listResult(ownAdAccountView),
@@ -74,7 +71,6 @@ function childFilter(
  */
 export const listAdSets = endpoint({
   route: 'GET /act_{adAccount}/adsets',
-  chapter,
   source: 'https://developers.facebook.com/docs/marketing-api/reference/ad-account/adsets/',
   access: readsAds,
   ...listResult(adSetView),
@@ -90,7 +86,6 @@ export const listAdSets = endpoint({
 /** Lists the ads of an ad account, newest first, like the ad sets. */
 export const listAds = endpoint({
   route: 'GET /act_{adAccount}/ads',
-  chapter,
   source: 'https://developers.facebook.com/docs/marketing-api/reference/ad-account/ads/',
   access: readsAds,
   ...listResult(adView),
@@ -109,7 +104,6 @@ export const listAds = endpoint({
  */
 export const addAdSet = endpoint({
   route: 'POST /act_{adAccount}/adsets',
-  chapter,
   source: 'https://developers.facebook.com/docs/marketing-api/reference/ad-account/adsets/',
   access: managesAds,
   params: adSetFields,
@@ -125,7 +119,6 @@ export const addAdSet = endpoint({
 /** Lists the creatives of an ad account, newest first, without deleted ones. */
 export const listCreatives = endpoint({
   route: 'GET /act_{adAccount}/adcreatives',
-  chapter,
   source: 'https://developers.facebook.com/docs/marketing-api/reference/ad-account/adcreatives/',
   access: readsAds,
   ...listResult(creativeView),
@@ -136,7 +129,6 @@ export const listCreatives = endpoint({
 /** Reads an ad image by its id: that of the ad account without `act_`, a colon, and its hash. */
 export const readAdImage = endpoint({
   route: 'GET /{adImage}',
-  chapter,
   source: 'https://developers.facebook.com/docs/marketing-api/reference/ad-image/',
   access: readsAds,
   ...recordResult(adImageView),
@@ -146,7 +138,6 @@ export const readAdImage = endpoint({
 /** Reads an indicator of compromise by its id. Requires an application token. */
 export const readThreatIndicator = endpoint({
   route: 'GET /{threatIndicator}',
-  chapter,
   source: 'https://developers.facebook.com/docs/threat-exchange/reference/apis/threat-indicator/',
   access: asApplication,
   ...recordResult(threatIndicatorView),

@@ -7,11 +7,10 @@ import { filledText } from '../../../service/values/scalars.ts'
 import { listResult, recordResult, successResult } from '../../../service/views/results.ts'
 import { addLabels, adLabelView, labelsParam, removeLabels, replaceLabel } from './ad-label.ts'
 
-const chapter = 'Beyond the description'
 const reference = 'https://developers.facebook.com/docs/marketing-api/reference/'
 const accountSource = `${reference}ad-account/adlabels/`
 
-const label = { chapter, source: `${reference}ad-label/` } as const
+const labelSource = `${reference}ad-label/`
 
 const named = z.object({
   /** The name of the label. */
@@ -21,7 +20,6 @@ const named = z.object({
 /** Lists the labels of an ad account, newest first. */
 export const listAdLabels = endpoint({
   route: 'GET /act_{adAccount}/adlabels',
-  chapter,
   source: accountSource,
   access: readsAds,
   ...listResult(adLabelView),
@@ -32,7 +30,6 @@ export const listAdLabels = endpoint({
 /** Creates a label of an ad account. */
 export const createAdLabel = endpoint({
   route: 'POST /act_{adAccount}/adlabels',
-  chapter,
   source: accountSource,
   access: managesAds,
   params: named,
@@ -46,8 +43,8 @@ export const createAdLabel = endpoint({
 
 /** Reads a label. */
 export const readAdLabel = endpoint({
-  ...label,
   route: 'GET /{adLabel}',
+  source: labelSource,
   access: readsAds,
   ...recordResult(adLabelView),
   run: ({ adLabel, show }) => show(adLabelView, adLabel),
@@ -55,8 +52,8 @@ export const readAdLabel = endpoint({
 
 /** Renames a label, also on the objects that have it. */
 export const updateAdLabel = endpoint({
-  ...label,
   route: 'POST /{adLabel}',
+  source: labelSource,
   access: managesAds,
   params: named,
   run({ adLabel, params: { name }, tx }) {
@@ -68,8 +65,8 @@ export const updateAdLabel = endpoint({
 
 /** Deletes a label, and takes it off the objects that have it. */
 export const deleteAdLabel = endpoint({
-  ...label,
   route: 'DELETE /{adLabel}',
+  source: labelSource,
   access: managesAds,
   run({ adLabel, tx }) {
     replaceLabel(tx, adLabel, undefined)
@@ -79,7 +76,6 @@ export const deleteAdLabel = endpoint({
 })
 
 const ofObject = {
-  chapter,
   access: managesAds,
   params: z.object({
     /** The labels, by their ids or names. */

@@ -8,7 +8,6 @@ import { adSetChanges, changeAdSet, removeAdSet } from './ad-set-change.ts'
 import { adSetCopyParams, adSetCopyResult, makeAdSetCopy } from './copy-ad-set.ts'
 
 const shared = {
-  chapter: 'Beyond the description',
   source: 'https://developers.facebook.com/docs/marketing-api/reference/ad-campaign/',
   access: managesAds,
   result: successResult,

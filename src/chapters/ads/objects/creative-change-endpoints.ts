@@ -7,7 +7,6 @@ import { successResult } from '../../../service/views/results.ts'
 import { labelsParam, namedLabels } from './ad-label.ts'
 
 const shared = {
-  chapter: 'Beyond the description',
   source: 'https://developers.facebook.com/docs/marketing-api/reference/ad-creative/',
   access: managesAds,
   result: successResult,

@@ -11,8 +11,6 @@ import { adView, creativeView } from '../ad-views.ts'
 import { adCopyParams, makeAdCopy } from './copy-ad.ts'
 import { creativeParams, newCreative } from './creative-params.ts'
 
-const chapter = 'Beyond the description'
-
 /**
  * Creates an ad creative: from a post (`object_story_id`), from the description of one
  * (`object_story_spec`), or from its texts and its image. The description is stored as it was sent; no post
@@ -20,7 +18,6 @@ const chapter = 'Beyond the description'
  */
 export const addCreative = endpoint({
   route: 'POST /act_{adAccount}/adcreatives',
-  chapter,
   source: 'https://developers.facebook.com/docs/marketing-api/reference/ad-account/adcreatives/',
   access: managesAds,
   params: creativeParams,
@@ -36,7 +33,6 @@ export const addCreative = endpoint({
 /** Lists the creative of an ad. */
 export const listAdCreatives = endpoint({
   route: 'GET /{ad}/adcreatives',
-  chapter,
   source: 'https://developers.facebook.com/docs/marketing-api/reference/adgroup/adcreatives/',
   access: readsAds,
   ...listResult(creativeView),
@@ -53,7 +49,6 @@ export const listAdCreatives = endpoint({
 /** Lists the ads of an ad set, newest first, without deleted and archived ones. */
 export const listAdSetAds = endpoint({
   route: 'GET /{adSet}/ads',
-  chapter,
   source: 'https://developers.facebook.com/docs/marketing-api/reference/ad-campaign/ads/',
   access: readsAds,
   ...listResult(adView),
@@ -66,7 +61,6 @@ export const listAdSetAds = endpoint({
 /** Copies an ad with its creative, into its ad set or another one of the ad account. */
 export const copyAd = endpoint({
   route: 'POST /{ad}/copies',
-  chapter,
   source: 'https://developers.facebook.com/docs/marketing-api/reference/adgroup/copies/',
   access: managesAds,
   params: adCopyParams,

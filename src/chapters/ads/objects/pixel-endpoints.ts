@@ -8,7 +8,6 @@ import { listResult, recordResult } from '../../../service/views/results.ts'
 import type { View } from '../../../service/views/view.ts'
 import type { EventSourceRow } from '../../rows.ts'
 
-const chapter = 'Beyond the description'
 const reference = 'https://developers.facebook.com/docs/marketing-api/reference/ads-pixel/'
 const accountSource = 'https://developers.facebook.com/docs/marketing-api/reference/ad-account/adspixels/'
 
@@ -47,7 +46,6 @@ const ofPixel = (access: typeof readsAds) =>
 /** Lists the pixel of an ad account. */
 export const listAdsPixels = endpoint({
   route: 'GET /act_{adAccount}/adspixels',
-  chapter,
   source: accountSource,
   access: readsAds,
   ...listResult(pixelView),
@@ -58,7 +56,6 @@ export const listAdsPixels = endpoint({
 /** Creates the pixel of an ad account: it has one. The caller becomes a user of it. */
 export const createAdsPixel = endpoint({
   route: 'POST /act_{adAccount}/adspixels',
-  chapter,
   source: accountSource,
   access: managesAds,
   params: z.object({
@@ -79,7 +76,6 @@ export const createAdsPixel = endpoint({
 /** Reads a pixel. */
 export const readAdsPixel = endpoint({
   route: 'GET /{pixel}',
-  chapter,
   source: reference,
   access: ofPixel(readsAds),
   ...recordResult(pixelView),
@@ -89,7 +85,6 @@ export const readAdsPixel = endpoint({
 /** Renames a pixel. */
 export const updateAdsPixel = endpoint({
   route: 'POST /{pixel}',
-  chapter,
   source: reference,
   access: ofPixel(managesAds),
   params: z.object({

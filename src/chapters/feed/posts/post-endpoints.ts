@@ -10,8 +10,6 @@ import { periodParams, readerOfPosts, readerWithin, readsPublished } from '../li
 import { postView } from '../post-view.ts'
 import { changePost, postChanges } from './update-post.ts'
 
-const chapter = 'Beyond the description'
-
 /**
  * Lists the published posts of a page, newest first, without the posts of its visitors. The limits of the
  * feed apply.
@@ -19,7 +17,6 @@ const chapter = 'Beyond the description'
 export const listPagePosts = endpoint({
   route: 'GET /{page}/posts',
   also: { 'GET /{page}/published_posts': {} },
-  chapter,
   source: 'https://developers.facebook.com/docs/graph-api/reference/page/published_posts/',
   access: readsFeed,
   ...listResult(postView),
@@ -35,7 +32,6 @@ export const listPagePosts = endpoint({
 /** Lists the scheduled posts of a page, newest first. Requires a page token. */
 export const listScheduledPosts = endpoint({
   route: 'GET /{page}/scheduled_posts',
-  chapter,
   source: 'https://developers.facebook.com/docs/graph-api/reference/page/scheduled_posts/',
   access: pageTokenAccess({ tasks: readsFeed.tasks, permissions: readsFeed.permissions }),
   ...listResult(postView),
@@ -62,7 +58,6 @@ const changesOwnPost = withCheck(publishesContent, ({ caller }, _account, node) 
  */
 export const updatePost = endpoint({
   route: 'POST /{post}',
-  chapter,
   source: 'https://developers.facebook.com/docs/pages-api/posts',
   access: changesOwnPost,
   params: postChanges,

@@ -10,27 +10,24 @@ import { listResult, recordResult } from '../../../service/views/results.ts'
 import { reacts } from '../../people/page-access.ts'
 import { commentAsPage, commentView, removeComment } from '../comment.ts'
 import { readsFeed } from '../feed-read.ts'
-import { addLike, likeView, reactionView, removeLike } from '../like.ts'
-import { LikeList, ReactionList, repliesOf } from '../reactions.ts'
+import { addLike, removeLike } from '../like.ts'
+import { repliesOf } from '../reactions.ts'
 import { changeComment, commentChanges } from './comment-change.ts'
 import {
   commentsParams,
   commentsSource,
-  likesParams,
+  likeList,
   likesSource,
   listLikes,
   listReactions,
-  reactionsParams,
-  reactionsSource,
+  reactionList,
 } from './reaction-lists.ts'
 
-const chapter = 'Beyond the description'
 const source = 'https://developers.facebook.com/docs/graph-api/reference/comment/'
 
 /** Reads a comment on a post, like the list of the comments on it. */
 export const readComment = endpoint({
   route: 'GET /{comment}',
-  chapter,
   source,
   access: alsoWith(readsFeed, 'pages_read_user_content'),
   ...recordResult(commentView),
@@ -40,7 +37,6 @@ export const readComment = endpoint({
 /** Deletes a comment on a post of the page with its replies, whoever wrote it. Requires a page token. */
 export const deleteComment = endpoint({
   route: 'DELETE /{comment}',
-  chapter,
   source,
   access: reacts,
   result: z.object({
@@ -56,7 +52,6 @@ export const deleteComment = endpoint({
 /** Changes a comment of the page, or hides or shows that of somebody else. Requires a page token. */
 export const updateComment = endpoint({
   route: 'POST /{comment}',
-  chapter,
   source,
   access: reacts,
   params: commentChanges,
@@ -69,7 +64,6 @@ export const updateComment = endpoint({
 /** Lists the replies to a comment, oldest first. A reply has none. */
 export const listCommentReplies = endpoint({
   route: 'GET /{comment}/comments',
-  chapter,
   source: commentsSource,
   access: readsFeed,
   ...listResult(commentView),
@@ -87,7 +81,6 @@ export const listCommentReplies = endpoint({
 /** Replies to a comment as the page. Requires a page token. A reply to a reply is one to its comment. */
 export const replyToComment = endpoint({
   route: 'POST /{comment}/comments',
-  chapter,
   source: commentsSource,
   access: reacts,
   params: z.object({
@@ -106,31 +99,22 @@ export const replyToComment = endpoint({
 /** Lists the pages and people that like a comment, like the likes of a post. */
 export const listCommentLikes = endpoint({
   route: 'GET /{comment}/likes',
-  chapter,
-  source: likesSource,
   access: readsFeed,
-  params: z.object(likesParams),
-  view: likeView,
-  result: LikeList,
+  ...likeList,
   run: (context) => listLikes(context.comment, context),
 })
 
 /** Lists the pages and people that reacted to a comment, like the reactions to a post. */
 export const listCommentReactions = endpoint({
   route: 'GET /{comment}/reactions',
-  chapter,
-  source: reactionsSource,
   access: readsFeed,
-  params: z.object(reactionsParams),
-  view: reactionView,
-  result: ReactionList,
+  ...reactionList,
   run: (context) => listReactions(context.comment, context),
 })
 
 /** Likes a comment as the page, if the page does not like it yet. Requires a page token. */
 export const likeComment = endpoint({
   route: 'POST /{comment}/likes',
-  chapter,
   source: likesSource,
   access: reacts,
   run({ comment, tx, refuseFor }) {
@@ -142,7 +126,6 @@ export const likeComment = endpoint({
 /** Takes back the like of the page, if there is one. Requires a page token. */
 export const unlikeComment = endpoint({
   route: 'DELETE /{comment}/likes',
-  chapter,
   source: likesSource,
   access: reacts,
   run({ comment, tx }) {

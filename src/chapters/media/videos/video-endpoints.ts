@@ -11,14 +11,12 @@ import type { VideoRow } from '../../rows.ts'
 import { uploadVideo, videoChange, videoParams } from './video-upload.ts'
 import { videoView } from './video-view.ts'
 
-const chapter = 'Beyond the description'
 const pageSource = 'https://developers.facebook.com/docs/graph-api/reference/page/videos/'
 const source = 'https://developers.facebook.com/docs/graph-api/reference/video/'
 
 /** Lists the videos of a page, newest first: the public ones, or all for callers with a task on the page. */
 export const listPageVideos = endpoint({
   route: 'GET /{page}/videos',
-  chapter,
   source: pageSource,
   access: readsFeed,
   ...listResult(videoView),
@@ -40,7 +38,6 @@ export const listPageVideos = endpoint({
  */
 export const uploadPageVideo = endpoint({
   route: 'POST /{page}/videos',
-  chapter,
   source: pageSource,
   access: publishesContent,
   params: videoParams,
@@ -68,7 +65,6 @@ export const uploadPageVideo = endpoint({
 /** Reads a video of a page. */
 export const readVideo = endpoint({
   route: 'GET /{video}',
-  chapter,
   source,
   access: readsFeed,
   ...recordResult(videoView),
@@ -78,7 +74,6 @@ export const readVideo = endpoint({
 /** Changes the title and the text of a video. */
 export const updateVideo = endpoint({
   route: 'POST /{video}',
-  chapter,
   source,
   access: publishesContent,
   params: videoChange,
@@ -96,7 +91,6 @@ export const updateVideo = endpoint({
 /** Deletes a video. */
 export const deleteVideo = endpoint({
   route: 'DELETE /{video}',
-  chapter,
   source,
   access: deletesContent,
   run({ video, tx }) {

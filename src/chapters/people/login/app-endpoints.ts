@@ -28,7 +28,6 @@ const anyToken: Access = { ...unownedAccess, surface: 'user', errorOf: () => und
 /** Reads what everyone sees of an app. Requires any token. */
 export const readApp = endpoint({
   route: 'GET /{app}',
-  chapter: 'Beyond the description',
   source: 'https://developers.facebook.com/docs/graph-api/reference/application/',
   access: anyToken,
   errors: [100],

@@ -10,7 +10,6 @@ import { recordSchema } from '../../../service/views/record.ts'
 import type { FriendshipRow } from '../../rows.ts'
 import { friendView } from './test-user-view.ts'
 
-const chapter = 'Beyond the description'
 const source = 'https://developers.facebook.com/docs/graph-api/reference/user/friends/'
 
 const readsFriends = alsoByApp(ownAccess())
@@ -35,7 +34,6 @@ const friendList = listOf(recordSchema(friendView)).extend({
  */
 export const listFriends = endpoint({
   route: 'GET /{user}/friends',
-  chapter,
   source,
   access: readsFriends,
   params: z.object(pagingParams),
@@ -54,7 +52,6 @@ export const listFriends = endpoint({
 /** Lists one friend of a person, or nobody if they are no friends, or without the permission user_friends. */
 export const readFriend = endpoint({
   route: 'GET /{user}/friends/{friend}',
-  chapter,
   source,
   access: readsFriends,
   params: z.object({
@@ -88,7 +85,6 @@ const errorOfAsked = ({ confirmed }: FriendshipRow): CallError => ({
  */
 export const requestFriend = endpoint({
   route: 'POST /{user}/friends/{friend}',
-  chapter,
   source: 'https://developers.facebook.com/docs/graph-api/reference/test-user/friends/',
   access: withCheck({ ...ownAccess(), writes: true }, ({ caller, tx }, _account, node) =>
     node && tx.first('testAccounts', 'byAppUser', [caller.app.id, node.id])

@@ -29,7 +29,6 @@ const likedPageView = {
  */
 export const listUserLikes = endpoint({
   route: 'GET /{user}/likes',
-  chapter: 'Beyond the description',
   source: 'https://developers.facebook.com/docs/graph-api/reference/user/likes/',
   access: alsoByApp(ownAccess()),
   ...listResult(likedPageView),

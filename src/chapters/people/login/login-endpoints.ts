@@ -14,8 +14,6 @@ import { bindingOf, bindingParams } from '../proof-key.ts'
 import { declinePermission, revokeTokens } from './test-user.ts'
 import { describeToken, notOfDeveloper, TokenDescription } from './token-description.ts'
 
-const chapter = 'Beyond the description'
-
 /**
  * Opens the authorization window, like `authorize`: redirects the browser to `redirect_uri` with a `code`, or
  * with `error=access_denied`. The action `setConsent` decides which. The permission public_profile is always
@@ -24,7 +22,6 @@ const chapter = 'Beyond the description'
  */
 export const openLoginDialog = endpoint({
   route: 'GET /dialog/oauth',
-  chapter,
   source: 'https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow/',
   access: byClient,
   errors: [100, 368],
@@ -45,7 +42,6 @@ const permissionsSource = 'https://developers.facebook.com/docs/graph-api/refere
  */
 export const listPermissions = endpoint({
   route: 'GET /{user}/permissions',
-  chapter,
   source: permissionsSource,
   access: alsoByApp(ownAccess()),
   result: z.object({
@@ -83,7 +79,6 @@ export const listPermissions = endpoint({
 export const revokePermissions = endpoint({
   route: 'DELETE /{user}/permissions',
   also: { 'DELETE /{user}/permissions/{permission}': {} },
-  chapter,
   source: permissionsSource,
   access: { ...alsoByApp(ownAccess()), writes: true },
   params: z.object({
@@ -114,7 +109,6 @@ const describesTokens: Access = {
  */
 export const debugToken = endpoint({
   route: 'GET /debug_token',
-  chapter,
   source: 'https://developers.facebook.com/docs/graph-api/reference/debug_token/',
   access: describesTokens,
   errors: [100],

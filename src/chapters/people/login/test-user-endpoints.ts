@@ -22,7 +22,6 @@ import {
 } from './test-user.ts'
 import { loginUrl, testUserView } from './test-user-view.ts'
 
-const chapter = 'Beyond the description'
 const source = 'https://developers.facebook.com/docs/graph-api/reference/application/accounts/'
 const userSource = 'https://developers.facebook.com/docs/graph-api/reference/test-user/'
 
@@ -30,7 +29,6 @@ const userSource = 'https://developers.facebook.com/docs/graph-api/reference/tes
 export const listTestUsers = endpoint({
   route: 'GET /{app}/accounts/test-users',
   also: { 'GET /{app}/accounts': {} },
-  chapter,
   source,
   access: readsTestUsers,
   params: z.object({
@@ -99,7 +97,6 @@ function accountFor(
 export const createTestUser = endpoint({
   route: 'POST /{app}/accounts/test-users',
   also: { 'POST /{app}/accounts': {} },
-  chapter,
   source,
   access: changesTestUsers,
   params: newTestUserParams,
@@ -138,7 +135,6 @@ export const createTestUser = endpoint({
 export const removeTestUser = endpoint({
   route: 'DELETE /{app}/accounts/test-users',
   also: { 'DELETE /{app}/accounts': {} },
-  chapter,
   source,
   access: changesTestUsers,
   params: z.object({
@@ -162,7 +158,6 @@ export const removeTestUser = endpoint({
  */
 export const updateTestUser = endpoint({
   route: 'POST /{user}',
-  chapter,
   source: userSource,
   access: changesTestUser,
   params: z.object({
@@ -187,7 +182,6 @@ export const updateTestUser = endpoint({
  */
 export const deleteTestUser = endpoint({
   route: 'DELETE /{user}',
-  chapter,
   source: userSource,
   access: changesTestUser,
   run({ user, caller, tx, refuse }) {

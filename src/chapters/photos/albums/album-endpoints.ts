@@ -14,14 +14,12 @@ import { uploadPhoto } from '../upload-photo.ts'
 import { uploadedIds, uploadResult } from '../upload-result.ts'
 import { albumView } from './album-view.ts'
 
-const chapter = 'Beyond the description'
 const albumsSource = 'https://developers.facebook.com/docs/graph-api/reference/page/albums/'
 const photosSource = 'https://developers.facebook.com/docs/graph-api/reference/album/photos/'
 
 /** Lists the albums of a page, newest first. */
 export const listPageAlbums = endpoint({
   route: 'GET /{page}/albums',
-  chapter,
   source: albumsSource,
   access: readsFeed,
   ...listResult(albumView),
@@ -31,7 +29,6 @@ export const listPageAlbums = endpoint({
 /** Makes an album of a page, which photos can be added to. */
 export const createAlbum = endpoint({
   route: 'POST /{page}/albums',
-  chapter,
   source: albumsSource,
   access: publishesContent,
   params: z.object({
@@ -53,7 +50,6 @@ export const createAlbum = endpoint({
 /** Reads an album. */
 export const readAlbum = endpoint({
   route: 'GET /{album}',
-  chapter,
   source: 'https://developers.facebook.com/docs/graph-api/reference/album/',
   access: readsFeed,
   ...recordResult(albumView),
@@ -63,7 +59,6 @@ export const readAlbum = endpoint({
 /** Lists the published photos of an album, newest first. */
 export const listAlbumPhotos = endpoint({
   route: 'GET /{album}/photos',
-  chapter,
   source: photosSource,
   access: readsFeed,
   ...listResult(photoView),
@@ -77,7 +72,6 @@ export const listAlbumPhotos = endpoint({
 /** Uploads a photo to an album, like `uploadPagePhoto`. */
 export const uploadAlbumPhoto = endpoint({
   route: 'POST /{album}/photos',
-  chapter,
   source: photosSource,
   access: publishesContent,
   errors: [200, 100, 368, 324],

@@ -8,13 +8,11 @@ import { filledText, integer, text } from '../../../service/values/scalars.ts'
 import type { CustomAudienceRow } from '../../rows.ts'
 import { audienceUsers, audienceUsersResult, countEntries } from './audience-users.ts'
 
-const chapter = 'Beyond the description'
 const reference = 'https://developers.facebook.com/docs/marketing-api/reference/custom-audience/'
 
 /** Changes a custom audience. Fields that the call does not name stay as they are. */
 export const updateCustomAudience = endpoint({
   route: 'POST /{customAudience}',
-  chapter,
   source: reference,
   access: managesAds,
   params: z.object({
@@ -43,7 +41,6 @@ export const updateCustomAudience = endpoint({
 /** Deletes a custom audience. */
 export const deleteCustomAudience = endpoint({
   route: 'DELETE /{customAudience}',
-  chapter,
   source: reference,
   access: managesAds,
   run({ customAudience, tx }) {
@@ -69,7 +66,6 @@ function changeUsers(
 }
 
 const ofUsers = {
-  chapter,
   source: `${reference}users/`,
   access: managesAds,
   params: audienceUsers,

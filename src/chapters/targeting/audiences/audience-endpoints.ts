@@ -7,7 +7,6 @@ import { listResult, recordResult } from '../../../service/views/results.ts'
 import { customAudienceSubtypes } from '../records.ts'
 import { customAudienceView } from './custom-audience-view.ts'
 
-const chapter = 'Beyond the description'
 const source = 'https://developers.facebook.com/docs/marketing-api/reference/custom-audience/'
 const accountSource =
   'https://developers.facebook.com/docs/marketing-api/reference/ad-account/customaudiences/'
@@ -15,7 +14,6 @@ const accountSource =
 /** Lists the custom audiences of an ad account, newest first. */
 export const listCustomAudiences = endpoint({
   route: 'GET /act_{adAccount}/customaudiences',
-  chapter,
   source: accountSource,
   access: readsAds,
   ...listResult(customAudienceView),
@@ -44,7 +42,6 @@ function subtypeOf(rule: object): (typeof customAudienceSubtypes)[number] {
 /** Creates a custom audience of an ad account, without people. */
 export const createCustomAudience = endpoint({
   route: 'POST /act_{adAccount}/customaudiences',
-  chapter,
   source: accountSource,
   access: managesAds,
   params: z.object({
@@ -85,7 +82,6 @@ export const createCustomAudience = endpoint({
 /** Reads a custom audience. */
 export const readCustomAudience = endpoint({
   route: 'GET /{customAudience}',
-  chapter,
   source,
   access: readsAds,
   ...recordResult(customAudienceView),

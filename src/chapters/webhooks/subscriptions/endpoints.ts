@@ -11,8 +11,6 @@ import { pageFields } from '../page-fields.ts'
 import { fieldsError, userFields, watchedObjects } from '../user-fields.ts'
 import { subscribedAppView, subscriptionSchema } from './views.ts'
 
-const chapter = 'Beyond the description'
-
 // The live service also requires pages_manage_metadata. Here no permission is needed (SIL-190).
 const subscribes = { tasks: ['MANAGE', 'MODERATE', 'CREATE_CONTENT'], permissions: [] } as const
 const readsSubscribers = pageTokenAccess(subscribes, needsPageToken)
@@ -22,7 +20,6 @@ const subscribedAppsSource = 'https://developers.facebook.com/docs/graph-api/ref
 /** Lists the apps that get the notices of a page. Requires a page token. */
 export const listSubscribedApps = endpoint({
   route: 'GET /{page}/subscribed_apps',
-  chapter,
   source: subscribedAppsSource,
   access: readsSubscribers,
   ...listResult(subscribedAppView),
@@ -36,7 +33,6 @@ export const listSubscribedApps = endpoint({
  */
 export const subscribeApp = endpoint({
   route: 'POST /{page}/subscribed_apps',
-  chapter,
   source: subscribedAppsSource,
   access: changesSubscribers,
   params: z.object({
@@ -54,7 +50,6 @@ export const subscribeApp = endpoint({
 /** Uninstalls the app of the token from a page, if it is installed, as the action `uninstallApp` does. */
 export const unsubscribeApp = endpoint({
   route: 'DELETE /{page}/subscribed_apps',
-  chapter,
   source: subscribedAppsSource,
   access: changesSubscribers,
   run({ page, caller, tx }) {
@@ -79,7 +74,6 @@ const watchedFields = list(oneOf([...new Set([...pageFields, ...userFields])]), 
 /** Lists the webhooks of an app, one for each kind of object, which are inactive until their handshake. */
 export const listSubscriptions = endpoint({
   route: 'GET /{app}/subscriptions',
-  chapter,
   source: subscriptionsSource,
   access: readsOwnWebhook,
   result: z.object({
@@ -106,7 +100,6 @@ export const listSubscriptions = endpoint({
  */
 export const subscribe = endpoint({
   route: 'POST /{app}/subscriptions',
-  chapter,
   source: subscriptionsSource,
   access: changesOwnWebhook,
   params: z.object({
@@ -142,7 +135,6 @@ export const subscribe = endpoint({
  */
 export const unsubscribe = endpoint({
   route: 'DELETE /{app}/subscriptions',
-  chapter,
   source: subscriptionsSource,
   access: changesOwnWebhook,
   params: z.object({
