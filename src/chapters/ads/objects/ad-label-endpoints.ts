@@ -4,7 +4,7 @@ import type { CallError } from '../../../service/contract/errors.ts'
 import type { EndpointContext } from '../../../service/routes/define.ts'
 import { endpoint } from '../../../service/routes/define.ts'
 import { filledText } from '../../../service/values/scalars.ts'
-import { listResult, recordResult, successResult } from '../../../service/views/results.ts'
+import { listResult, recordResult } from '../../../service/views/results.ts'
 import { addLabels, adLabelView, labelsParam, removeLabels, replaceLabel } from './ad-label.ts'
 
 const reference = 'https://developers.facebook.com/docs/marketing-api/reference/'
@@ -81,7 +81,6 @@ const ofObject = {
     /** The labels, by their ids or names. */
     adlabels: labelsParam,
   }),
-  result: successResult,
 } as const
 
 type Answering = Pick<EndpointContext<string, unknown, 100 | 200>, 'refuseFor'>

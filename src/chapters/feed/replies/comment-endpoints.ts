@@ -39,10 +39,6 @@ export const deleteComment = endpoint({
   route: 'DELETE /{comment}',
   source,
   access: reacts,
-  result: z.object({
-    /** True: a call that fails has an error instead. */
-    success: z.boolean(),
-  }),
   run({ comment, tx }) {
     removeComment(tx, comment)
     return { success: true }
