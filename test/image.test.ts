@@ -1,23 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { validate } from 'dockerfile-utils'
 import { expect, test } from 'vitest'
 import project from '../package.json' with { type: 'json' }
 
 const path = '.build/Dockerfile'
 const text = readFileSync(path, 'utf8')
-
-test.each([path, 'test/clients/recipes/docker-compose/Dockerfile'])(
-  'the linter finds nothing in %s',
-  (file) => {
-    expect(validate(readFileSync(file, 'utf8')).map(({ message }) => message)).toEqual([])
-  },
-)
-
-test('the linter finds an unknown instruction', () => {
-  expect(validate(text.replace('WORKDIR', 'WORKDIRECTORY')).map(({ message }) => message)).toEqual([
-    'Unknown instruction: WORKDIRECTORY',
-  ])
-})
 
 const kept = readFileSync(`${path}.dockerignore`, 'utf8')
   .split('\n')

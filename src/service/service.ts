@@ -22,6 +22,7 @@ import type { Call } from './routes/call.ts'
 import type { ServiceOutcome, ServiceWork } from './routes/context.ts'
 import type { Action, ActionContext } from './routes/define.ts'
 import { withDescription } from './routes/described-answer.ts'
+import { missingNode } from './routes/node-parameters.ts'
 import type { Route } from './routes/route.ts'
 import { storageError } from './storage-error.ts'
 import { isStubError, stubAnswer } from './stubs/stub-answer.ts'
@@ -197,6 +198,8 @@ function runFound(
   const read = readBy(found.params, given)
   if (!read.success) return failed(graphError(parameterError(read.error)))
   const { tx, ledger } = work
+  const missing = found.area === undefined ? missingNode(tx, Object(read.data)) : undefined
+  if (missing !== undefined) return failed(graphError(invalidParameter(missing)))
   const context: ActionContext<unknown> = {
     tx,
     params: read.data,

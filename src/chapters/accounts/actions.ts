@@ -1,8 +1,7 @@
 import { z } from '../../engine/schema/zod.ts'
-import { successResult } from '../../service/results.ts'
 import { action } from '../../service/routes/define.ts'
 import { list } from '../../service/values/compounds.ts'
-import { missing, nodeId } from '../../service/values/references.ts'
+import { nodeId } from '../../service/values/references.ts'
 import { defaulted, filledText, integer, oneOf, text } from '../../service/values/scalars.ts'
 import { currencies } from './money.ts'
 import { adAccountRoleNames } from './records.ts'
@@ -38,10 +37,8 @@ export const createAdAccount = action({
     /** The id of the new ad account, without the prefix `act_`. */
     id: z.string(),
   }),
-  run({ params, tx, refuse }) {
+  run({ params, tx }) {
     const { administrators, spendCap, business: name, timeZone, ...account } = params
-    const error = missing(tx, ...administrators.map((id) => ['administrators', 'users', id] as const))
-    if (error) return refuse(error)
     const { id } = tx.insert('adAccounts', {
       ...account,
       createdTime: tx.now,
@@ -65,11 +62,8 @@ export const assignAdAccountRole = action({
     /** The role of the person: an ADMIN or ADVERTISER changes ads, an ANALYST only reads them. */
     role: oneOf(adAccountRoleNames).optional(),
   }),
-  result: successResult,
-  run({ params, tx, refuse }) {
+  run({ params, tx }) {
     const { adAccount, user, role } = params
-    const error = missing(tx, ['adAccount', 'adAccounts', adAccount], ['user', 'users', user])
-    if (error) return refuse(error)
     const current = tx.first('adAccountRoles', 'byAccountUser', [adAccount, user])
     if (current) tx.remove(current.id)
     if (role) tx.insert('adAccountRoles', { adAccount, user, role })

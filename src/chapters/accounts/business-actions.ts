@@ -1,8 +1,7 @@
 import { z } from '../../engine/schema/zod.ts'
-import { successResult } from '../../service/results.ts'
 import { action } from '../../service/routes/define.ts'
 import { list } from '../../service/values/compounds.ts'
-import { missing, nodeId } from '../../service/values/references.ts'
+import { nodeId } from '../../service/values/references.ts'
 import { boolean, defaulted, filledText, oneOf } from '../../service/values/scalars.ts'
 import { businessRoleNames } from '../people/business-records.ts'
 
@@ -23,10 +22,8 @@ export const createBusiness = action({
     /** The id of the new business. */
     id: z.string(),
   }),
-  run({ params, tx, refuse }) {
+  run({ params, tx }) {
     const { administrators, ...business } = params
-    const error = missing(tx, ...administrators.map((id) => ['administrators', 'users', id] as const))
-    if (error) return refuse(error)
     const [creator] = administrators
     const made = { ...business, createdTime: tx.now, ...(creator !== undefined && { creator }) }
     const { id } = tx.insert('businesses', made)
@@ -45,11 +42,8 @@ export const assignBusinessRole = action({
     /** The role of the person: an ADMIN adds pages and ad accounts, an EMPLOYEE only reads. */
     role: oneOf(businessRoleNames).optional(),
   }),
-  result: successResult,
-  run({ params, tx, refuse }) {
+  run({ params, tx }) {
     const { business, user, role } = params
-    const error = missing(tx, ['business', 'businesses', business], ['user', 'users', user])
-    if (error) return refuse(error)
     const current = tx.first('businessRoles', 'byBusinessUser', [business, user])
     if (current) tx.remove(current.id)
     if (role) tx.insert('businessRoles', { business, user, role })
@@ -67,16 +61,8 @@ export const assignToBusiness = action({
     /** The ad accounts that the business owns from now on, besides those that it has. */
     adAccounts: defaulted(list(nodeId), []),
   }),
-  result: successResult,
-  run({ params, tx, refuse }) {
+  run({ params, tx }) {
     const { business, pages, adAccounts } = params
-    const error = missing(
-      tx,
-      ['business', 'businesses', business],
-      ...pages.map((id) => ['pages', 'pages', id] as const),
-      ...adAccounts.map((id) => ['adAccounts', 'adAccounts', id] as const),
-    )
-    if (error) return refuse(error)
     for (const id of pages) tx.patch('pages', id, { business })
     for (const id of adAccounts) tx.patch('adAccounts', id, { business })
     tx.patch('businesses', business, { updatedTime: tx.now })

@@ -4,8 +4,7 @@ import { ownAccess } from '../../service/access/ownership.ts'
 import { roleOn } from '../../service/access/roles.ts'
 import { endpoint } from '../../service/routes/define.ts'
 import { nodeId } from '../../service/values/references.ts'
-import { listOf, pagingParams } from '../../service/views/paging.ts'
-import { recordSchema } from '../../service/views/record.ts'
+import { listResult, recordResult } from '../../service/views/results.ts'
 import type { View } from '../../service/views/view.ts'
 import { managedPageView, pageView } from '../people/views.ts'
 import type { PageRoleRow } from '../rows.ts'
@@ -14,7 +13,6 @@ import { managesBusiness, readsBusiness } from './business-access.ts'
 import { businessView, ownBusinessView } from './business-view.ts'
 import { ownAdAccountView } from './own-ad-account.ts'
 
-const chapter = 'Beyond the description'
 const reference = 'https://developers.facebook.com/docs/marketing-api/reference/business/'
 const userReference = 'https://developers.facebook.com/docs/graph-api/reference/user/'
 const claimResult = z.object({
@@ -30,12 +28,9 @@ const assignedPageView = { ...managedPageView, minimal: ['id', 'name', 'tasks'] 
 /** Lists the businesses in which a person has a role. Requires their user token with business_management. */
 export const listBusinesses = endpoint({
   route: 'GET /{user}/businesses',
-  chapter,
   source: `${userReference}businesses/`,
   access: ownAccess(...readsBusiness.permissions),
-  params: z.object(pagingParams),
-  view: ownBusinessView,
-  result: listOf(recordSchema(ownBusinessView)),
+  ...listResult(ownBusinessView),
   run: ({ user, pageOf }) =>
     pageOf({ table: 'businessRoles', edge: 'byUser', owner: [user.id] }, ownBusinessView),
 })
@@ -43,24 +38,18 @@ export const listBusinesses = endpoint({
 /** Reads a business in which the person of the token has a role. */
 export const readBusiness = endpoint({
   route: 'GET /{business}',
-  chapter,
   source: reference,
   access: readsBusiness,
-  params: z.object({}),
-  view: businessView,
-  result: recordSchema(businessView),
+  ...recordResult(businessView),
   run: ({ business, show }) => show(businessView, business),
 })
 
 /** Lists the pages that a business owns, newest first. */
 export const listOwnedPages = endpoint({
   route: 'GET /{business}/owned_pages',
-  chapter,
   source: `${reference}owned_pages/`,
   access: readsBusiness,
-  params: z.object(pagingParams),
-  view: pageView,
-  result: listOf(recordSchema(pageView)),
+  ...listResult(pageView),
   run: ({ business, pageOf }) =>
     pageOf({ table: 'pages', edge: 'byBusiness', owner: [business.id] }, pageView),
 })
@@ -68,7 +57,6 @@ export const listOwnedPages = endpoint({
 /** Makes a business the owner of a page. The caller must be an ADMIN, with the task MANAGE on the page. */
 export const claimPage = endpoint({
   route: 'POST /{business}/owned_pages',
-  chapter,
   source: `${reference}owned_pages/`,
   access: managesBusiness,
   params: z.object({
@@ -95,12 +83,9 @@ export const claimPage = endpoint({
 /** Lists the ad accounts that a business owns, newest first. */
 export const listOwnedAdAccounts = endpoint({
   route: 'GET /{business}/owned_ad_accounts',
-  chapter,
   source: `${reference}owned_ad_accounts/`,
   access: readsBusiness,
-  params: z.object(pagingParams),
-  view: adAccountView,
-  result: listOf(recordSchema(adAccountView)),
+  ...listResult(adAccountView),
   run: ({ business, pageOf }) =>
     pageOf({ table: 'adAccounts', edge: 'byBusiness', owner: [business.id] }, adAccountView),
 })
@@ -108,7 +93,6 @@ export const listOwnedAdAccounts = endpoint({
 /** Makes a business the owner of an ad account. The caller must be an ADMIN of both. */
 export const claimAdAccount = endpoint({
   route: 'POST /{business}/owned_ad_accounts',
-  chapter,
   source: `${reference}owned_ad_accounts/`,
   access: managesBusiness,
   params: z.object({
@@ -135,12 +119,9 @@ export const claimAdAccount = endpoint({
 /** Lists the pages that are assigned to a person: those on which they have a task. */
 export const listAssignedPages = endpoint({
   route: 'GET /{user}/assigned_pages',
-  chapter,
   source: `${userReference}assigned_pages/`,
   access: ownAccess(),
-  params: z.object(pagingParams),
-  view: assignedPageView,
-  result: listOf(recordSchema(assignedPageView)),
+  ...listResult(assignedPageView),
   run: ({ user, pageOf }) =>
     pageOf({ table: 'pageRoles', edge: 'byUser', owner: [user.id] }, assignedPageView),
 })
@@ -148,12 +129,9 @@ export const listAssignedPages = endpoint({
 /** Lists the ad accounts that are assigned to a person: those on which they have a role. */
 export const listAssignedAdAccounts = endpoint({
   route: 'GET /{user}/assigned_ad_accounts',
-  chapter,
   source: `${userReference}assigned_ad_accounts/`,
   access: ownAccess(),
-  params: z.object(pagingParams),
-  view: ownAdAccountView,
-  result: listOf(recordSchema(ownAdAccountView)),
+  ...listResult(ownAdAccountView),
   run: ({ user, pageOf }) =>
     pageOf({ table: 'adAccountRoles', edge: 'byUser', owner: [user.id] }, ownAdAccountView),
 })

@@ -1,7 +1,6 @@
-import { z } from '../../engine/schema/zod.ts'
 import { readsAds } from '../../service/access/access.ts'
 import { endpoint } from '../../service/routes/define.ts'
-import { recordSchema } from '../../service/views/record.ts'
+import { recordResult } from '../../service/views/results.ts'
 import { adAccountView } from './ad-account.ts'
 
 /** Reads an ad account. */
@@ -9,8 +8,6 @@ export const readAdAccount = endpoint({
   route: 'GET /act_{adAccount}',
   chapter: 'Endpoints › Ad campaigns',
   access: readsAds,
-  params: z.object({}),
-  view: adAccountView,
-  result: recordSchema(adAccountView),
+  ...recordResult(adAccountView),
   run: ({ adAccount, show }) => show(adAccountView, adAccount),
 })

@@ -1,8 +1,7 @@
 import { z } from '../../engine/schema/zod.ts'
-import { successResult } from '../../service/results.ts'
 import { action } from '../../service/routes/define.ts'
 import { list } from '../../service/values/compounds.ts'
-import { missing, nodeId, present } from '../../service/values/references.ts'
+import { nodeId, present } from '../../service/values/references.ts'
 import { boolean, defaulted, filledText, integer, oneOf } from '../../service/values/scalars.ts'
 import { adTerms } from './records.ts'
 
@@ -34,12 +33,6 @@ export const setPaymentMethod = action({
   }),
   run({ params, tx, refuse }) {
     const { adAccounts, business, ...method } = params
-    const error = missing(
-      tx,
-      ['business', 'businesses', business],
-      ...adAccounts.map((id) => ['adAccounts', 'adAccounts', id] as const),
-    )
-    if (error) return refuse(error)
     if (adAccounts.length === 0 && business === undefined)
       return refuse('Either adAccounts or business must be given')
     const { id } = tx.insert('paymentMethods', method)
@@ -62,11 +55,8 @@ export const acceptAdTerms = action({
     /** Whether the terms of pixels of other sites are accepted from now on. */
     offsitePixels: boolean.optional(),
   }),
-  result: successResult,
-  run({ params, tx, refuse }) {
+  run({ params, tx }) {
     const { adAccount, terms, offsitePixels } = params
-    const error = missing(tx, ['adAccount', 'adAccounts', adAccount])
-    if (error) return refuse(error)
     const { acceptedTerms = [] } = present(tx, 'adAccounts', adAccount)
     tx.patch('adAccounts', adAccount, {
       ...(terms.length > 0 && { acceptedTerms: [...new Set([...acceptedTerms, ...terms])] }),

@@ -1,13 +1,12 @@
 import { z } from '../../engine/schema/zod.ts'
 import { accessLevelError, managesAds, readsAds } from '../../service/access/access.ts'
 import { type CallError, invalidParameter, isCallError } from '../../service/contract/errors.ts'
-import { successResult } from '../../service/results.ts'
 import { endpoint } from '../../service/routes/define.ts'
 import type { ReadContext } from '../../service/routes/read-context.ts'
 import { list } from '../../service/values/compounds.ts'
 import { shown, text } from '../../service/values/scalars.ts'
-import { listOf, pagingParams } from '../../service/views/paging.ts'
-import { recordSchema } from '../../service/views/record.ts'
+import { pagingParams } from '../../service/views/paging.ts'
+import { listResult, successResult } from '../../service/views/results.ts'
 import type { AdImageRow } from '../rows.ts'
 import { adImageByHash, adImagesByHash, adImageUrl, adImageView, isUsedByCreative } from './ad-image.ts'
 import { adImageParams, copyImage, storeBase64Image, storeFile, uploadedFile } from './ad-image-upload.ts'
@@ -102,14 +101,13 @@ export const listAdImages = endpoint({
   route: 'GET /act_{adAccount}/adimages',
   chapter,
   access: readsAds,
+  ...listResult(adImageView),
   // IMG-042
   params: z.object({
     /** The hashes of the images to list. Without them, all images of the account are listed. */
     hashes: list(text, { split: true }).optional(),
     ...pagingParams,
   }),
-  view: adImageView,
-  result: listOf(recordSchema(adImageView)),
   run: ({ adAccount, params, tx, pageOf }) =>
     params.hashes
       ? pageOf(adImagesByHash(tx, adAccount.id, params.hashes), adImageView)

@@ -1,11 +1,11 @@
 import { z } from '../../engine/schema/zod.ts'
 import { bounds } from '../../service/contract/bounds.ts'
 import { isCallError } from '../../service/contract/errors.ts'
-import { successResult } from '../../service/results.ts'
 import { action } from '../../service/routes/define.ts'
 import { list, object } from '../../service/values/compounds.ts'
-import { missing, nodeId, present } from '../../service/values/references.ts'
+import { nodeId, present } from '../../service/values/references.ts'
 import { defaulted, httpUrl, integer, oneOf, text } from '../../service/values/scalars.ts'
+import { idResult } from '../../service/views/results.ts'
 import { accountDate, accountDay } from '../accounts/account-time.ts'
 import { actionTypes } from './action-types.ts'
 import { addResults } from './ad-result.ts'
@@ -14,10 +14,6 @@ import { adSetParams, newAdSet } from './new-ad-set.ts'
 import { segmentParam } from './result-segments.ts'
 
 const chapter = 'Endpoints › Ad campaigns'
-const idResult = z.object({
-  /** The id of the new record. */
-  id: z.string(),
-})
 const openStatus = defaulted(oneOf(['ACTIVE', 'PAUSED'] as const), 'PAUSED')
 
 /**
@@ -30,8 +26,6 @@ export const createAdSet = action({
   params: z.object({ campaign: nodeId, ...adSetParams }),
   result: idResult,
   run({ params, tx, refuse }) {
-    const error = missing(tx, ['campaign', 'campaigns', params.campaign])
-    if (error) return refuse(error)
     const campaign = present(tx, 'campaigns', params.campaign)
     const adSet = newAdSet(tx, campaign, params)
     return isCallError(adSet) ? refuse(adSet.message) : { id: String(adSet.id) }
@@ -56,8 +50,6 @@ export const createCreative = action({
   }),
   result: idResult,
   run({ params, tx, refuse }) {
-    const error = missing(tx, ['adAccount', 'adAccounts', params.adAccount])
-    if (error) return refuse(error)
     const { adAccount, imageHash } = params
     const urlError = temporaryUrlError(tx, params)
     if (urlError) return refuse(urlError.message)
@@ -71,10 +63,7 @@ export const createCreative = action({
 export const deleteCreative = action({
   chapter: 'States and transitions › Ad image',
   params: z.object({ creative: nodeId }),
-  result: successResult,
-  run({ params, tx, refuse }) {
-    const error = missing(tx, ['creative', 'creatives', params.creative])
-    if (error) return refuse(error)
+  run({ params, tx }) {
     tx.patch('creatives', params.creative, { status: 'DELETED' })
     return { success: true }
   },
@@ -93,8 +82,6 @@ export const createAdWithCreative = action({
   }),
   result: idResult,
   run({ params, tx, refuse }) {
-    const error = missing(tx, ['adSet', 'adSets', params.adSet], ['creative', 'creatives', params.creative])
-    if (error) return refuse(error)
     const adSet = present(tx, 'adSets', params.adSet)
     const creative = present(tx, 'creatives', params.creative)
     const closed = closedAdSetError(tx, adSet, 'adSet')
@@ -143,11 +130,8 @@ export const recordAdResults = action({
     /** The actions that people took after they saw the ad. */
     actions: defaulted(list(takenActions), []),
   }),
-  result: successResult,
   run({ params, tx, refuse }) {
     const { ad: id, date, ...achieved } = params
-    const error = missing(tx, ['ad', 'ads', id])
-    if (error) return refuse(error)
     const ad = present(tx, 'ads', id)
     const account = present(tx, 'adAccounts', ad.adAccount)
     const today = accountDay(account, tx.now)

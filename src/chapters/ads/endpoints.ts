@@ -4,7 +4,7 @@ import { servesBeyond } from '../../service/contract/beyond.ts'
 import { isCallError } from '../../service/contract/errors.ts'
 import { endpoint } from '../../service/routes/define.ts'
 import { plain } from '../../service/values/plain.ts'
-import { recordSchema } from '../../service/views/record.ts'
+import { recordResult } from '../../service/views/results.ts'
 import { adSetView, adView, creativeView } from './ad-views.ts'
 import { adParams, newAd } from './new-ad.ts'
 
@@ -15,9 +15,7 @@ export const readAdSet = endpoint({
   route: 'GET /{adSet}',
   chapter,
   access: readsAds,
-  params: z.object({}),
-  view: adSetView,
-  result: recordSchema(adSetView),
+  ...recordResult(adSetView),
   run: ({ adSet, show }) => show(adSetView, adSet),
 })
 
@@ -26,9 +24,7 @@ export const readAd = endpoint({
   route: 'GET /{ad}',
   chapter,
   access: readsAds,
-  params: z.object({}),
-  view: adView,
-  result: recordSchema(adView),
+  ...recordResult(adView),
   run: ({ ad, show }) => show(adView, ad),
 })
 
@@ -37,9 +33,7 @@ export const readCreative = endpoint({
   route: 'GET /{creative}',
   chapter,
   access: readsAds,
-  params: z.object({}),
-  view: creativeView,
-  result: recordSchema(creativeView),
+  ...recordResult(creativeView),
   run: ({ creative, show }) => show(creativeView, creative),
 })
 

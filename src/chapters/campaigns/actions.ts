@@ -1,18 +1,14 @@
 import { z } from '../../engine/schema/zod.ts'
-import { successResult } from '../../service/results.ts'
 import { action } from '../../service/routes/define.ts'
 import { jsonObject, list } from '../../service/values/compounds.ts'
 import { plain } from '../../service/values/plain.ts'
-import { missing, nodeId, present } from '../../service/values/references.ts'
+import { nodeId, present } from '../../service/values/references.ts'
 import { defaulted, integer, numericId, oneOf, text } from '../../service/values/scalars.ts'
+import { idResult } from '../../service/views/results.ts'
 import { addSpend } from '../ads/ad-result.ts'
 import { ruleEntityTypes } from './records.ts'
 
 const chapter = 'Resources and their fields › Campaign'
-const idResult = z.object({
-  /** The id of the new record. */
-  id: z.string(),
-})
 const campaigns = list(nodeId, { split: true })
 
 /** Creates a study of campaigns of an ad account. */
@@ -26,11 +22,8 @@ export const createAdStudy = action({
     campaigns,
   }),
   result: idResult,
-  run({ params, tx, refuse }) {
+  run({ params, tx }) {
     const { adAccount, name } = params
-    const references = params.campaigns.map((id) => ['campaigns', 'campaigns', id] as const)
-    const error = missing(tx, ['adAccount', 'adAccounts', adAccount], ...references)
-    if (error) return refuse(error)
     const unique = [...new Set(params.campaigns)]
     const study = { adAccount, name, campaigns: unique, createdTime: tx.now }
     return { id: String(tx.insert('adStudies', study).id) }
@@ -50,15 +43,9 @@ export const createAdRule = action({
     campaigns: campaigns.optional(),
   }),
   result: idResult,
-  run({ params, tx, refuse }) {
+  run({ params, tx }) {
     const { adAccount, name, entityType = null } = params
     const unique = [...new Set(params.campaigns ?? [])]
-    const error = missing(
-      tx,
-      ['adAccount', 'adAccounts', adAccount],
-      ...unique.map((id) => ['campaigns', 'campaigns', id] as const),
-    )
-    if (error) return refuse(error)
     const rule = { adAccount, name, entityType, campaigns: unique, createdTime: tx.now }
     return { id: String(tx.insert('adRules', rule).id) }
   },
@@ -81,11 +68,8 @@ export const setCampaignPlatformFields = action({
     /** The recommendations for the campaign. */
     recommendations: jsonObject.optional(),
   }),
-  result: successResult,
-  run({ params, tx, refuse }) {
+  run({ params, tx }) {
     const { campaign, ...fields } = params
-    const error = missing(tx, ['campaign', 'campaigns', campaign])
-    if (error) return refuse(error)
     const changes = Object.entries(fields).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, plain(value)] as const],
     )
@@ -107,9 +91,7 @@ export const recordSpend = action({
     /** The spend of the campaign afterwards, in subunits of the account's currency. */
     spent: z.string(),
   }),
-  run({ params, tx, refuse }) {
-    const error = missing(tx, ['campaign', 'campaigns', params.campaign])
-    if (error) return refuse(error)
+  run({ params, tx }) {
     return { spent: addSpend(tx, params.campaign, params.amount) }
   },
 })
@@ -131,10 +113,7 @@ export const recordReach = action({
     /** The number of distinct people whom all ad sets of the campaign have reached. */
     campaign: z.int(),
   }),
-  run({ params, tx, refuse }) {
-    const references = params.users.map((id) => ['users', 'users', id] as const)
-    const error = missing(tx, ['adSet', 'adSets', params.adSet], ...references)
-    if (error) return refuse(error)
+  run({ params, tx }) {
     const { id, campaign, reached } = present(tx, 'adSets', params.adSet)
     const reachedNow = [...new Set([...reached, ...params.users])]
     tx.patch('adSets', id, { reached: reachedNow })

@@ -5,8 +5,8 @@ import { limits } from '../../service/contract/limits.ts'
 import { endpoint } from '../../service/routes/define.ts'
 import { list, object } from '../../service/values/compounds.ts'
 import { filledText, text } from '../../service/values/scalars.ts'
-import { listOf, pagingParams } from '../../service/views/paging.ts'
 import { recordSchema } from '../../service/views/record.ts'
+import { listResult, recordResult } from '../../service/views/results.ts'
 import { asyncBatchView, asyncRequestView } from './async-batch-views.ts'
 import { newAsyncBatch, requestBody } from './new-async-batch.ts'
 
@@ -61,9 +61,7 @@ export const readAsyncBatch = endpoint({
   route: 'GET /{batch}',
   chapter,
   access: readsAds,
-  params: z.object({}),
-  view: asyncBatchView,
-  result: recordSchema(asyncBatchView),
+  ...recordResult(asyncBatchView),
   run: ({ batch, show }) => show(asyncBatchView, batch),
 })
 
@@ -72,9 +70,7 @@ export const listAsyncBatchRequests = endpoint({
   route: 'GET /{batch}/requests',
   chapter,
   access: readsAds,
-  params: z.object({ ...pagingParams }),
-  view: asyncRequestView,
-  result: listOf(recordSchema(asyncRequestView)),
+  ...listResult(asyncRequestView),
   run: ({ batch, pageOf }) =>
     pageOf({ table: 'asyncRequests', edge: 'byBatch', owner: [batch.id] }, asyncRequestView),
 })

@@ -1,15 +1,15 @@
 import { z } from '../../engine/schema/zod.ts'
 import { managesAds, readsAds } from '../../service/access/access.ts'
 import { invalidParameter, isCallError } from '../../service/contract/errors.ts'
-import { successResult } from '../../service/results.ts'
 import { endpoint } from '../../service/routes/define.ts'
 import { jsonObjectColumn } from '../../service/values/columns.ts'
 import { list } from '../../service/values/compounds.ts'
 import { present } from '../../service/values/references.ts'
 import { defaulted, integer, oneOf } from '../../service/values/scalars.ts'
 import { datetime } from '../../service/values/times.ts'
-import { listOf, pagingParams } from '../../service/views/paging.ts'
+import { pagingParams } from '../../service/views/paging.ts'
 import { recordSchema } from '../../service/views/record.ts'
+import { listResult, recordResult, successResult } from '../../service/views/results.ts'
 import { adFiltering, filterOf, namesStatus } from '../ads/ad-filter.ts'
 import { datePresets } from '../ads/campaign-values.ts'
 import { effectiveStatuses } from '../ads/status.ts'
@@ -43,8 +43,7 @@ export const readCampaign = endpoint({
     /** A period by name. It is validated, and changes no field. */
     date_preset: oneOf(datePresets).optional(),
   }), // CAM-066
-  view: campaignView,
-  result: recordSchema(campaignView),
+  ...recordResult(campaignView),
   run: ({ campaign, show }) => show(campaignView, campaign),
 })
 
@@ -110,6 +109,7 @@ export const listCampaigns = endpoint({
   chapter,
   beyondParams: ['filtering'],
   access: readsAds,
+  ...listResult(campaignView),
   params: z.object({
     /**
      * The effective statuses to list. Without them, archived campaigns are left out; DELETED is refused.
@@ -119,8 +119,6 @@ export const listCampaigns = endpoint({
     filtering: defaulted(adFiltering, []),
     ...pagingParams,
   }),
-  view: campaignView,
-  result: listOf(recordSchema(campaignView)),
   run(context) {
     const { adAccount, params, version, refuseFor, pageOf } = context
     const { effective_status: requested = [], filtering } = params
@@ -187,7 +185,6 @@ export const deleteCampaign = endpoint({
   chapter,
   access: managesAds,
   errors: [200, 100, 80004, 368], // CAM-189, CAM-190, CAM-191, CAM-192
-  params: z.object({}),
   result: successResult, // CAM-188
   run({ campaign, tx }) {
     removeCampaign(tx, campaign)

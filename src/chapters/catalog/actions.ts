@@ -1,13 +1,12 @@
 import { z } from '../../engine/schema/zod.ts'
 import { isCallError } from '../../service/contract/errors.ts'
 import { limits } from '../../service/contract/limits.ts'
-import { successResult } from '../../service/results.ts'
-import type { Tx } from '../../service/routes/context.ts'
 import { action } from '../../service/routes/define.ts'
 import { jsonObject, list, object } from '../../service/values/compounds.ts'
 import { missing, nodeId, present } from '../../service/values/references.ts'
 import { boolean, defaulted, filledText, integer, oneOf, text } from '../../service/values/scalars.ts'
 import { datetime } from '../../service/values/times.ts'
+import { idResult } from '../../service/views/results.ts'
 import { catalogEvents, deviceTypes, uploadSeverities } from './catalog-values.ts'
 import { firstDay, removeOldStats } from './event-stat.ts'
 import { ingestFeed } from './ingest-feed.ts'
@@ -15,14 +14,7 @@ import { recordEvents } from './record-events.ts'
 import { eventSourceTypes } from './records.ts'
 
 const chapter = 'Endpoints › Catalog and feed upload'
-const idResult = z.object({
-  /** The id of the new record. */
-  id: z.string(),
-})
 const users = defaulted(list(nodeId), [])
-
-const missingUser = (tx: Tx, ids: readonly number[]): string | undefined =>
-  missing(tx, ...ids.map((user) => ['users', 'users', user] as const))
 
 /** Creates a product catalog of an ad account, with the users who can read it. */
 export const createCatalog = action({
@@ -36,9 +28,7 @@ export const createCatalog = action({
     users,
   }),
   result: idResult,
-  run({ params, tx, refuse }) {
-    const error = missing(tx, ['adAccount', 'adAccounts', params.adAccount]) ?? missingUser(tx, params.users)
-    if (error) return refuse(error)
+  run({ params, tx }) {
     const readers = [...new Set(params.users)]
     const catalog = tx.insert('catalogs', { ...params, users: readers, createdTime: tx.now })
     return { id: String(catalog.id) }
@@ -54,11 +44,8 @@ export const assignCatalogAccess = action({
     /** Whether the person may read the catalog. */
     access: defaulted(boolean, true),
   }),
-  result: successResult,
-  run({ params, tx, refuse }) {
+  run({ params, tx }) {
     const { catalog, user, access } = params
-    const error = missing(tx, ['catalog', 'catalogs', catalog], ['user', 'users', user])
-    if (error) return refuse(error)
     const { users: before } = present(tx, 'catalogs', catalog)
     tx.patch('catalogs', catalog, { users: usersWith(before, user, access) })
     return { success: true }
@@ -77,9 +64,7 @@ export const createEventSource = action({
     users,
   }),
   result: idResult,
-  run({ params, tx, refuse }) {
-    const error = missingUser(tx, params.users)
-    if (error) return refuse(error)
+  run({ params, tx }) {
     const readers = [...new Set(params.users)]
     const source = tx.insert('eventSources', { ...params, users: readers, createdTime: tx.now })
     return { id: String(source.id) }
@@ -95,11 +80,8 @@ export const assignEventSourceAccess = action({
     /** Whether the person may read the statistics of the event source. */
     access: defaulted(boolean, true),
   }),
-  result: successResult,
-  run({ params, tx, refuse }) {
+  run({ params, tx }) {
     const { eventSource, user, access } = params
-    const error = missing(tx, ['eventSource', 'eventSources', eventSource], ['user', 'users', user])
-    if (error) return refuse(error)
     const { users: before } = present(tx, 'eventSources', eventSource)
     tx.patch('eventSources', eventSource, { users: usersWith(before, user, access) })
     return { success: true }
@@ -115,9 +97,7 @@ export const createProductFeed = action({
     name: text,
   }),
   result: idResult,
-  run({ params, tx, refuse }) {
-    const error = missing(tx, ['catalog', 'catalogs', params.catalog])
-    if (error) return refuse(error)
+  run({ params, tx }) {
     const feed = tx.insert('productFeeds', { ...params, createdTime: tx.now })
     return { id: String(feed.id) }
   },
@@ -160,8 +140,6 @@ export const ingestProductFeed = action({
   }),
   run({ params, tx, refuse }) {
     const { feed, rows, errors } = params
-    const error = missing(tx, ['feed', 'productFeeds', feed])
-    if (error) return refuse(error)
     const { catalog } = present(tx, 'productFeeds', feed)
     const ingested = ingestFeed(tx, { feed, catalog, rows, errors })
     if (isCallError(ingested)) return refuse(ingested.message)
@@ -204,11 +182,7 @@ export const recordCatalogEvents = action({
   run({ params, tx, refuse }) {
     const { catalog, events } = params
     const sources = [...new Set(events.map(({ source }) => source))]
-    const error = missing(
-      tx,
-      ['catalog', 'catalogs', catalog],
-      ...sources.map((source) => ['events.source', 'eventSources', source] as const),
-    )
+    const error = missing(tx, ...sources.map((source) => ['events.source', 'eventSources', source] as const))
     if (error) return refuse(error)
     const first = firstDay(tx.now)
     const invalid = events.findIndex(({ time = tx.now }) => time > tx.now || time < first)

@@ -1,19 +1,16 @@
 import { z } from '../../engine/schema/zod.ts'
-import { successResult } from '../../service/results.ts'
 import { endpoint } from '../../service/routes/define.ts'
 import { jsonObject, object } from '../../service/values/compounds.ts'
 import { present } from '../../service/values/references.ts'
 import { filledText, httpUrl, integer, oneOf } from '../../service/values/scalars.ts'
-import { listOf, pagingParams } from '../../service/views/paging.ts'
-import { recordSchema } from '../../service/views/record.ts'
+import { listResult, recordResult } from '../../service/views/results.ts'
 import { managesBusiness, readsBusiness } from '../accounts/business-access.ts'
 import { managesCatalog, readsCatalog } from './catalog-access.ts'
 import { catalogView, productFeedView, productSetView } from './catalog-views.ts'
 
-const chapter = 'Beyond the description'
 const reference = 'https://developers.facebook.com/docs/marketing-api/reference/'
 const source = `${reference}product-catalog/`
-const ofBusiness = { chapter, source: `${reference}business/owned_product_catalogs/` } as const
+const ofBusiness = `${reference}business/owned_product_catalogs/`
 
 const idResult = z.object({
   /** The id of the new object. */
@@ -22,20 +19,18 @@ const idResult = z.object({
 
 /** Lists the catalogs that a business owns, newest first. */
 export const listOwnedCatalogs = endpoint({
-  ...ofBusiness,
   route: 'GET /{business}/owned_product_catalogs',
+  source: ofBusiness,
   access: readsBusiness,
-  params: z.object(pagingParams),
-  view: catalogView,
-  result: listOf(recordSchema(catalogView)),
+  ...listResult(catalogView),
   run: ({ business, pageOf }) =>
     pageOf({ table: 'catalogs', edge: 'byBusiness', owner: [business.id] }, catalogView),
 })
 
 /** Creates a catalog of a business. The caller must be an ADMIN, and becomes a user of the catalog. */
 export const createOwnedCatalog = endpoint({
-  ...ofBusiness,
   route: 'POST /{business}/owned_product_catalogs',
+  source: ofBusiness,
   access: managesBusiness,
   params: z.object({
     /** The name of the catalog. */
@@ -52,26 +47,21 @@ export const createOwnedCatalog = endpoint({
 /** Reads a catalog. Requires access to it, or a role in its business. */
 export const readCatalog = endpoint({
   route: 'GET /{catalog}',
-  chapter,
   source,
   access: readsCatalog,
-  params: z.object({}),
-  view: catalogView,
-  result: recordSchema(catalogView),
+  ...recordResult(catalogView),
   run: ({ catalog, show }) => show(catalogView, catalog),
 })
 
 /** Renames a catalog. */
 export const updateCatalog = endpoint({
   route: 'POST /{catalog}',
-  chapter,
   source,
   access: managesCatalog,
   params: z.object({
     /** The new name. */
     name: filledText.optional(),
   }),
-  result: successResult,
   run({ catalog, params: { name = catalog.name }, tx }) {
     tx.patch('catalogs', catalog.id, { name })
     return { success: true }
@@ -81,11 +71,8 @@ export const updateCatalog = endpoint({
 /** Deletes a catalog. Nobody sees it, its product sets and its feeds any more. */
 export const deleteCatalog = endpoint({
   route: 'DELETE /{catalog}',
-  chapter,
   source,
   access: managesCatalog,
-  params: z.object({}),
-  result: successResult,
   run({ catalog, tx }) {
     tx.patch('catalogs', catalog.id, { deleted: true })
     return { success: true }
@@ -95,10 +82,8 @@ export const deleteCatalog = endpoint({
 /** Lists the pixels and apps that have reported events of a catalog in the last 28 days. */
 export const listExternalEventSources = endpoint({
   route: 'GET /{catalog}/external_event_sources',
-  chapter,
   source: `${source}external_event_sources/`,
   access: readsCatalog,
-  params: z.object({}),
   result: z.object({
     /** The event sources of the catalog. */
     data: z.array(
@@ -125,12 +110,9 @@ export const listExternalEventSources = endpoint({
 /** Lists the product sets of a catalog, newest first. */
 export const listProductSets = endpoint({
   route: 'GET /{catalog}/product_sets',
-  chapter,
   source: `${source}product_sets/`,
   access: readsCatalog,
-  params: z.object(pagingParams),
-  view: productSetView,
-  result: listOf(recordSchema(productSetView)),
+  ...listResult(productSetView),
   run: ({ catalog, pageOf }) =>
     pageOf({ table: 'productSets', edge: 'byCatalog', owner: [catalog.id] }, productSetView),
 })
@@ -140,7 +122,6 @@ export const listProductSets = endpoint({
  */
 export const createProductSet = endpoint({
   route: 'POST /{catalog}/product_sets',
-  chapter,
   source: `${source}product_sets/`,
   access: managesCatalog,
   params: z.object({
@@ -159,12 +140,9 @@ export const createProductSet = endpoint({
 /** Lists the product feeds of a catalog, newest first. */
 export const listProductFeeds = endpoint({
   route: 'GET /{catalog}/product_feeds',
-  chapter,
   source: `${source}product_feeds/`,
   access: readsCatalog,
-  params: z.object(pagingParams),
-  view: productFeedView,
-  result: listOf(recordSchema(productFeedView)),
+  ...listResult(productFeedView),
   run: ({ catalog, pageOf }) =>
     pageOf({ table: 'productFeeds', edge: 'byCatalog', owner: [catalog.id] }, productFeedView),
 })
@@ -174,7 +152,6 @@ export const listProductFeeds = endpoint({
  */
 export const addProductFeed = endpoint({
   route: 'POST /{catalog}/product_feeds',
-  chapter,
   source: `${source}product_feeds/`,
   access: managesCatalog,
   params: z.object({

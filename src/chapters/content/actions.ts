@@ -1,7 +1,6 @@
 import { z } from '../../engine/schema/zod.ts'
-import { successResult } from '../../service/results.ts'
 import { action } from '../../service/routes/define.ts'
-import { missing, nodeId, present } from '../../service/values/references.ts'
+import { nodeId, present } from '../../service/values/references.ts'
 import { boolean, defaulted } from '../../service/values/scalars.ts'
 import { datetime } from '../../service/values/times.ts'
 
@@ -9,10 +8,7 @@ import { datetime } from '../../service/values/times.ts'
 export const setProfilePicture = action({
   chapter: 'Endpoints › Page photos',
   params: z.object({ page: nodeId, photo: nodeId }),
-  result: successResult,
   run({ params, tx, refuse }) {
-    const error = missing(tx, ['page', 'pages', params.page], ['photo', 'photos', params.photo])
-    if (error) return refuse(error)
     const photo = present(tx, 'photos', params.photo)
     if (photo.owner !== params.page) return refuse(`Param photo must be a photo of the page, got ${photo.id}`)
     if (!photo.published) return refuse(`Param photo must be a published photo, got ${photo.id}`)
@@ -30,10 +26,7 @@ export const setPostExpiry = action({
     /** When the post expires. Without it, the post never does. */
     expiresAt: datetime.optional(),
   }),
-  result: successResult,
-  run({ params, tx, refuse }) {
-    const error = missing(tx, ['post', 'posts', params.post])
-    if (error) return refuse(error)
+  run({ params, tx }) {
     tx.patch('posts', params.post, { expiresAt: params.expiresAt ?? null })
     return { success: true }
   },
@@ -47,10 +40,7 @@ export const hidePost = action({
     /** Whether the timeline of the page hides the post. */
     hidden: defaulted(boolean, true),
   }),
-  result: successResult,
-  run({ params, tx, refuse }) {
-    const error = missing(tx, ['post', 'posts', params.post])
-    if (error) return refuse(error)
+  run({ params, tx }) {
     tx.patch('posts', params.post, { hidden: params.hidden })
     return { success: true }
   },

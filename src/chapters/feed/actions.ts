@@ -1,14 +1,14 @@
 import { z } from '../../engine/schema/zod.ts'
 import { isCallError } from '../../service/contract/errors.ts'
-import { successResult } from '../../service/results.ts'
 import type { Tx } from '../../service/routes/context.ts'
 import { action } from '../../service/routes/define.ts'
 import { list, object } from '../../service/values/compounds.ts'
 import { commentId, postId } from '../../service/values/ids.ts'
-import { missing, nodeId, present } from '../../service/values/references.ts'
+import { nodeId, present } from '../../service/values/references.ts'
 import { boolean, defaulted, filledText, integer, oneOf, scalar, text } from '../../service/values/scalars.ts'
 import { datetime } from '../../service/values/times.ts'
 import { hostOf } from '../../service/values/urls.ts'
+import { idResult } from '../../service/views/results.ts'
 import { insertPost } from '../content/post.ts'
 import { contentPrivacyOf, privacyParam } from '../people/privacy.ts'
 import { resolveMentions } from '../people/tagged-text.ts'
@@ -21,11 +21,6 @@ import { reactionTypes } from './reaction-records.ts'
 import { statusTypes } from './records.ts'
 
 const chapter = 'Resources and their fields › Page post'
-const created = z.object({
-  /** The id of the new record. */
-  id: z.string(),
-})
-
 /** The columns of a post that no call creates, and that is published at once, for everyone. */
 const publishedNow = {
   app: 0,
@@ -75,11 +70,9 @@ export const addPagePost = action({
     /** Whether the post is published: `false` for one that is made while an ad is created. */
     published: defaulted(boolean, true), // FEE-257
   }),
-  result: created,
-  run({ params, tx, policy, refuse }) {
+  result: idResult,
+  run({ params, tx, policy }) {
     const { page, creator, published, eventTime } = params
-    const error = missing(tx, ['page', 'pages', page], ['creator', 'users', creator])
-    if (error) return refuse(error)
     const story = params.story === undefined ? undefined : resolveMentions(tx, params.story)
     const statusType = params.statusType ?? (params.video ? 'added_video' : 'published_story')
     const post = insertPost({ tx, policy }, page, {
@@ -105,11 +98,9 @@ export const visitPage = action({
     /** The text of the post; `@[id]` mentions a page or a person. */
     message: text,
   }),
-  result: created,
-  run({ params, tx, policy, refuse }) {
+  result: idResult,
+  run({ params, tx, policy }) {
     const { page, user, message } = params
-    const error = missing(tx, ['page', 'pages', page], ['user', 'users', user])
-    if (error) return refuse(error)
     // FEE-044
     const post = insertPost({ tx, policy }, page, {
       ...publishedNow,
@@ -144,8 +135,6 @@ export const commentOnPost = action({
     id: z.string().optional(),
   }),
   run({ params, tx, refuse }) {
-    const error = missing(tx, ['post', 'posts', params.post], ['user', 'users', params.user])
-    if (error) return refuse(error)
     const post = present(tx, 'posts', params.post)
     const parentError = replyError(tx, post, params.parent)
     if (parentError !== undefined) return refuse(parentError)
@@ -171,10 +160,7 @@ export const setPostLike = action({
     /** The reaction of the person. A person has one reaction to a post: a new one replaces it. */
     reaction: defaulted(oneOf(reactionTypes), 'LIKE'),
   }),
-  result: successResult,
   run({ params, tx, refuse }) {
-    const error = missing(tx, ['post', 'posts', params.post], ['user', 'users', params.user])
-    if (error) return refuse(error)
     const post = present(tx, 'posts', params.post)
     if (!params.liked) removeLike(tx, post, params.user)
     const tooMany = params.liked ? addLike(tx, post, params.user, params.reaction) : undefined
@@ -190,10 +176,7 @@ export const editPost = action({
     /** The new text; `@[id]` mentions a page or a person. */
     message: text,
   }),
-  result: successResult,
-  run({ params, tx, refuse }) {
-    const error = missing(tx, ['post', 'posts', params.post])
-    if (error) return refuse(error)
+  run({ params, tx }) {
     tx.patch('posts', params.post, { ...messageOf(tx, params.message), updatedTime: tx.now }) // FEE-088
     return { success: true }
   },
@@ -217,9 +200,7 @@ export const tagPageInPost = action({
     /** The id of the story. Missing without `story`. */
     id: z.string().optional(),
   }),
-  run({ params, tx, policy, refuse }) {
-    const error = missing(tx, ['post', 'posts', params.post], ['page', 'pages', params.page])
-    if (error) return refuse(error)
+  run({ params, tx, policy }) {
     const post = present(tx, 'posts', params.post)
     tx.patch('posts', post.id, { to: [...new Set([...(post.to ?? []), params.page])] })
     if (!params.story) return { success: true }
@@ -237,10 +218,8 @@ export const tagPageInPost = action({
 export const sharePost = action({
   chapter,
   params: z.object({ post: nodeId, page: nodeId }),
-  result: created,
-  run({ params, tx, policy, refuse }) {
-    const error = missing(tx, ['post', 'posts', params.post], ['page', 'pages', params.page])
-    if (error) return refuse(error)
+  result: idResult,
+  run({ params, tx, policy }) {
     const post = present(tx, 'posts', params.post)
     const { actions, shares, reach } = engagementOf(post)
     const parent = post.id
@@ -255,10 +234,7 @@ export const sharePost = action({
 export const recordEngagement = action({
   chapter,
   params: z.object({ post: nodeId, ...engagementParams }),
-  result: successResult,
-  run({ params, tx, refuse }) {
-    const error = missing(tx, ['post', 'posts', params.post])
-    if (error) return refuse(error)
+  run({ params, tx }) {
     const previous = engagementOf(present(tx, 'posts', params.post))
     const { actions = previous.actions, shares = previous.shares, reach = previous.reach } = params
     tx.patch('posts', params.post, { engagement: { actions, shares, reach } })
@@ -270,11 +246,8 @@ export const recordEngagement = action({
 export const setPostInsights = action({
   chapter,
   params: z.object({ post: nodeId, ...insightParams }),
-  result: successResult,
-  run({ params, tx, refuse }) {
+  run({ params, tx }) {
     const { post, ...insights } = params
-    const error = missing(tx, ['post', 'posts', post])
-    if (error) return refuse(error)
     const entries = Object.entries(insights).filter(([, value]) => value !== undefined)
     tx.patch('posts', post, { insights: entries.length > 0 ? Object.fromEntries(entries) : undefined })
     return { success: true }
@@ -291,10 +264,7 @@ export const setPostTargeting = action({
     /** The value of `targeting.locales`. */
     locales: list(integer(1), { split: true }).optional(),
   }),
-  result: successResult,
-  run({ params, tx, refuse }) {
-    const error = missing(tx, ['post', 'posts', params.post])
-    if (error) return refuse(error)
+  run({ params, tx }) {
     const { id, feedTargeting, targeting } = present(tx, 'posts', params.post)
     const { interestedIn, locales } = params
     if (interestedIn)
@@ -312,10 +282,7 @@ export const setPostPrivacy = action({
     /** Who can see the post. */
     privacy: privacyParam,
   }),
-  result: successResult,
-  run({ params, tx, refuse }) {
-    const error = missing(tx, ['post', 'posts', params.post])
-    if (error) return refuse(error)
+  run({ params, tx }) {
     tx.patch('posts', params.post, contentPrivacyOf(params.privacy))
     return { success: true }
   },
@@ -329,10 +296,8 @@ export const addReel = action({
     /** The text of the reel. */
     description: text.optional(),
   }),
-  result: created,
-  run({ params, tx, refuse }) {
-    const error = missing(tx, ['page', 'pages', params.page])
-    if (error) return refuse(error)
+  result: idResult,
+  run({ params, tx }) {
     return { id: String(tx.insert('reels', { ...params, createdTime: tx.now }).id) }
   },
 })
@@ -344,7 +309,7 @@ export const createActivityObject = action({
     /** The name of the object, such as a feeling. */
     name: text,
   }),
-  result: created,
+  result: idResult,
   run: ({ params, tx }) => ({ id: String(tx.insert('activityObjects', params).id) }),
 })
 
@@ -368,10 +333,7 @@ export const registerDomain = action({
     /** The domain that the page owns. */
     domain: domainName,
   }),
-  result: successResult,
-  run({ params, tx, refuse }) {
-    const error = missing(tx, ['page', 'pages', params.page])
-    if (error) return refuse(error)
+  run({ params, tx }) {
     const { ownedDomains } = present(tx, 'pages', params.page)
     tx.patch('pages', params.page, { ownedDomains: [...new Set([...ownedDomains, params.domain])] })
     return { success: true }
@@ -386,10 +348,7 @@ export const verifyPage = action({
     /** Whether the page is authentic. */
     verified: defaulted(boolean, true),
   }),
-  result: successResult,
-  run({ params, tx, refuse }) {
-    const error = missing(tx, ['page', 'pages', params.page])
-    if (error) return refuse(error)
+  run({ params, tx }) {
     tx.patch('pages', params.page, { verified: params.verified })
     return { success: true }
   },

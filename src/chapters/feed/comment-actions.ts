@@ -1,7 +1,6 @@
 import { z } from '../../engine/schema/zod.ts'
-import { successResult } from '../../service/results.ts'
 import { action } from '../../service/routes/define.ts'
-import { missing, nodeId, present } from '../../service/values/references.ts'
+import { nodeId, present } from '../../service/values/references.ts'
 import { boolean, defaulted, oneOf } from '../../service/values/scalars.ts'
 import { addLike, removeLike } from './like.ts'
 import { reactionTypes } from './reaction-records.ts'
@@ -17,11 +16,8 @@ export const setCommentReaction = action({
     /** Whether the person reacts: `false` takes the reaction back. */
     reacts: defaulted(boolean, true),
   }),
-  result: successResult,
   run({ params, tx, refuse }) {
     const { user, reaction, reacts } = params
-    const error = missing(tx, ['comment', 'comments', params.comment], ['user', 'users', user])
-    if (error) return refuse(error)
     const comment = present(tx, 'comments', params.comment)
     if (!reacts) removeLike(tx, comment, user)
     const tooMany = reacts ? addLike(tx, comment, user, reaction) : undefined

@@ -1,14 +1,14 @@
 import { z } from '../../engine/schema/zod.ts'
 import { deletesContent, publishesContent } from '../../service/access/access.ts'
 import { isCallError } from '../../service/contract/errors.ts'
-import { successResult } from '../../service/results.ts'
 import { endpoint } from '../../service/routes/define.ts'
 import { postId } from '../../service/values/ids.ts'
 import { boolean } from '../../service/values/scalars.ts'
 import { isoTime } from '../../service/values/times.ts'
 import { field } from '../../service/views/fields.ts'
-import { listOf, pagingParams } from '../../service/views/paging.ts'
+import { listOf } from '../../service/views/paging.ts'
 import { recordSchema } from '../../service/views/record.ts'
+import { listResult, recordResult } from '../../service/views/results.ts'
 import type { View } from '../../service/views/view.ts'
 import { removePost } from '../content/remove-post.ts'
 import { isVisible } from '../content/visibility.ts'
@@ -71,8 +71,7 @@ export const publishPost = endpoint({
   access: publishesContent, // SIL-051
   params: postParams,
   files: ['thumbnail'],
-  view: postView,
-  result: recordSchema(postView),
+  ...recordResult(postView),
   run(context) {
     const { page, params } = context
     const post = publishFeedPost(context, page, params)
@@ -86,9 +85,7 @@ export const readPost = endpoint({
   route: 'GET /{post}', // SIL-090
   chapter,
   access: readsFeed,
-  params: z.object({}),
-  view: postView,
-  result: recordSchema(postView),
+  ...recordResult(postView),
   run: ({ post, show }) => show(postView, post),
 })
 
@@ -100,8 +97,6 @@ export const deletePost = endpoint({
   route: 'DELETE /{post}', // SIL-090
   chapter,
   access: deletesContent,
-  params: z.object({}),
-  result: successResult,
   run({ post, tx, policy }) {
     removePost(tx, post, policy.unpublishedPhotoRetention)
     return { success: true }
@@ -126,9 +121,8 @@ export const listTaggedPosts = endpoint({
   route: 'GET /{page}/tagged', // FEE-143
   chapter,
   access: readsFeed,
+  ...listResult(taggedPostView),
   params: z.object(feedPagingParams),
-  view: taggedPostView,
-  result: listOf(recordSchema(taggedPostView)),
   run(context) {
     const { page, tx, pageOf } = context
     // FEE-144
@@ -145,8 +139,6 @@ export const listPageReels = endpoint({
   route: 'GET /{page}/video_reels', // FEE-145, SIL-089
   chapter,
   access: readsFeed,
-  params: z.object(pagingParams),
-  view: reelView,
-  result: listOf(recordSchema(reelView)),
+  ...listResult(reelView),
   run: ({ page, pageOf }) => pageOf({ table: 'reels', edge: 'byPage', owner: [page.id] }, reelView),
 })

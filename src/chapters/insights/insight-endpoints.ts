@@ -12,8 +12,6 @@ import type { InsightRow } from './insight-row.ts'
 import { insightFields, insightView } from './insight-view.ts'
 import { type InsightObject, insightsOf } from './insights.ts'
 
-const chapter = 'Beyond the description'
-
 const params = z.object({
   ...pagingParams,
   ...insightShape,
@@ -53,7 +51,6 @@ function readInsights(context: Context, object: InsightObject): z.output<typeof 
 }
 
 const shared = {
-  chapter,
   access: readsAds,
   params,
   view: insightView,

@@ -5,7 +5,6 @@ import { postId } from '../../service/values/ids.ts'
 import { mustBePageToken, pageTokenAccess } from '../people/page-access.ts'
 import { ObjectInsights, objectInsightParams, objectInsights } from './object-insights.ts'
 
-const chapter = 'Beyond the description'
 const source = 'https://developers.facebook.com/docs/graph-api/reference/insights/'
 
 const readsInsights = alsoWith(
@@ -25,7 +24,6 @@ const readsInsights = alsoWith(
  */
 export const listPageInsights = endpoint({
   route: 'GET /{page}/insights',
-  chapter,
   source,
   access: readsInsights,
   params: objectInsightParams,
@@ -40,7 +38,6 @@ export const listPageInsights = endpoint({
 /** Reads insights of a post, as `recordInsights` recorded them: by default of its lifetime. */
 export const listPostInsights = endpoint({
   route: 'GET /{post}/insights',
-  chapter,
   source,
   access: readsInsights,
   params: objectInsightParams,

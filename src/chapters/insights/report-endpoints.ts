@@ -1,18 +1,16 @@
 import { z } from '../../engine/schema/zod.ts'
 import { type Access, readsAds } from '../../service/access/access.ts'
-import { type CallError, isCallError } from '../../service/contract/errors.ts'
-import { endpoint } from '../../service/routes/define.ts'
-import type { ReadContext } from '../../service/routes/read-context.ts'
+import { isCallError } from '../../service/contract/errors.ts'
+import { type EndpointContext, endpoint } from '../../service/routes/define.ts'
 import { listOf, pagingParams } from '../../service/views/paging.ts'
-import { recordSchema, recordSchemaWithoutId } from '../../service/views/record.ts'
+import { recordSchemaWithoutId } from '../../service/views/record.ts'
+import { recordResult } from '../../service/views/results.ts'
 import { fieldNames } from '../../service/views/select.ts'
-import type { ReportRunRow } from '../rows.ts'
 import { groupingOf, insightShape } from './insight-params.ts'
 import { insightView } from './insight-view.ts'
 import { type InsightObject, insightsOf } from './insights.ts'
 import { newReport, reportOf, reportProgress, reportRunView } from './report-run.ts'
 
-const chapter = 'Beyond the description'
 const source = 'https://developers.facebook.com/docs/marketing-api/insights/best-practices/'
 
 const reportParams = z.object({
@@ -24,20 +22,19 @@ const reportParams = z.object({
 /** Access to ask for a report: that of reading ads. */
 const asksForReports: Access = { ...readsAds, writes: true }
 
-/** Stores a report of an object, or returns the error of the parameters. */
-function startReport(
-  context: ReadContext & { readonly params: z.output<typeof reportParams> },
-  object: InsightObject,
-): ReportRunRow | CallError {
-  const { tx, params } = context
+type Context = EndpointContext<string, z.output<typeof reportParams>, 100 | 200>
+
+/** Answers a call that asks for a report of an object. */
+function startReport(context: Context, object: InsightObject) {
+  const { tx, params, refuseFor } = context
   const grouping = groupingOf(params, object, context)
-  if (isCallError(grouping)) return grouping
+  if (isCallError(grouping)) return refuseFor(grouping)
   const insights = insightsOf(context, object, grouping)
-  return isCallError(insights) ? insights : newReport(tx, object, grouping, params.fields)
+  if (isCallError(insights)) return refuseFor(insights)
+  return { report_run_id: String(newReport(tx, object, grouping, params.fields).id) }
 }
 
 const shared = {
-  chapter,
   source,
   access: asksForReports,
   params: reportParams,
@@ -56,51 +53,36 @@ const shared = {
 export const startAccountReport = endpoint({
   ...shared,
   route: 'POST /act_{adAccount}/insights',
-  run(context) {
-    const report = startReport(context, context.adAccount)
-    return isCallError(report) ? context.refuseFor(report) : { report_run_id: String(report.id) }
-  },
+  run: (context) => startReport(context, context.adAccount),
 })
 
 /** Asks for a report of the insights of a campaign, like `startAccountReport`. */
 export const startCampaignReport = endpoint({
   ...shared,
   route: 'POST /{campaign}/insights',
-  run(context) {
-    const report = startReport(context, context.campaign)
-    return isCallError(report) ? context.refuseFor(report) : { report_run_id: String(report.id) }
-  },
+  run: (context) => startReport(context, context.campaign),
 })
 
 /** Asks for a report of the insights of an ad set, like `startAccountReport`. */
 export const startAdSetReport = endpoint({
   ...shared,
   route: 'POST /{adSet}/insights',
-  run(context) {
-    const report = startReport(context, context.adSet)
-    return isCallError(report) ? context.refuseFor(report) : { report_run_id: String(report.id) }
-  },
+  run: (context) => startReport(context, context.adSet),
 })
 
 /** Asks for a report of the insights of an ad, like `startAccountReport`. */
 export const startAdReport = endpoint({
   ...shared,
   route: 'POST /{ad}/insights',
-  run(context) {
-    const report = startReport(context, context.ad)
-    return isCallError(report) ? context.refuseFor(report) : { report_run_id: String(report.id) }
-  },
+  run: (context) => startReport(context, context.ad),
 })
 
 /** Reads the status of a report of insights. */
 export const readReportRun = endpoint({
   route: 'GET /{reportRun}',
-  chapter,
   source,
   access: readsAds,
-  params: z.object({}),
-  view: reportRunView,
-  result: recordSchema(reportRunView),
+  ...recordResult(reportRunView),
   run: ({ reportRun, show }) => show(reportRunView, reportRun),
 })
 
@@ -110,7 +92,6 @@ export const readReportRun = endpoint({
  */
 export const listReportInsights = endpoint({
   route: 'GET /{reportRun}/insights',
-  chapter,
   source,
   access: readsAds,
   params: z.object(pagingParams),

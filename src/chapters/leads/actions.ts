@@ -1,8 +1,7 @@
 import { z } from '../../engine/schema/zod.ts'
-import { successResult } from '../../service/results.ts'
 import { action } from '../../service/routes/define.ts'
 import { list } from '../../service/values/compounds.ts'
-import { missing, nodeId } from '../../service/values/references.ts'
+import { nodeId } from '../../service/values/references.ts'
 import {
   boolean,
   defaulted,
@@ -64,8 +63,6 @@ export const createLeadForm = action({
     id: z.string(),
   }),
   run({ params, tx, refuse }) {
-    const error = missing(tx, ['page', 'pages', params.page])
-    if (error) return refuse(error)
     const keys = [...params.questions, ...params.disclaimers].map(({ key }) => key)
     const duplicate = keys.find((key, index) => keys.indexOf(key) !== index)
     if (duplicate !== undefined) {
@@ -100,10 +97,7 @@ export const archiveLeadForm = action({
     /** Whether the form is archived: `false` makes it active again. */
     archived: defaulted(boolean, true),
   }),
-  result: successResult,
-  run({ params, tx, refuse }) {
-    const error = missing(tx, ['form', 'leadForms', params.form])
-    if (error) return refuse(error)
+  run({ params, tx }) {
     tx.patch('leadForms', params.form, { archived: params.archived || undefined })
     return { success: true }
   },

@@ -4,8 +4,8 @@ import { isCallError } from '../../service/contract/errors.ts'
 import { type EndpointContext, endpoint } from '../../service/routes/define.ts'
 import { defaulted, numericId, oneOf } from '../../service/values/scalars.ts'
 import { unixSeconds, unixTime } from '../../service/values/times.ts'
-import { listOf, pagingParams } from '../../service/views/paging.ts'
-import { recordSchema } from '../../service/views/record.ts'
+import { pagingParams } from '../../service/views/paging.ts'
+import { listResult, recordResult } from '../../service/views/results.ts'
 import type { LeadRow } from '../rows.ts'
 import { leadView } from './lead.ts'
 import { exportsLeads, leadAccessError, readsLeads } from './lead-access.ts'
@@ -23,9 +23,7 @@ export const readLead = endpoint({
   route: 'GET /{lead}',
   chapter,
   access: readsLeads,
-  params: z.object({}),
-  view: leadView,
-  result: recordSchema(leadView),
+  ...recordResult(leadView),
   run: ({ lead, show }) => show(leadView, lead),
 })
 
@@ -61,9 +59,8 @@ export const listFormLeads = endpoint({
   route: 'GET /{form}/leads',
   chapter,
   access: readsLeads,
+  ...listResult(leadView),
   params: listParams,
-  view: leadView,
-  result: listOf(recordSchema(leadView)),
   run: (context) => leadPage(context, 'byForm', context.form.id),
 })
 
@@ -72,9 +69,8 @@ export const listAdLeads = endpoint({
   route: 'GET /{ad}/leads',
   chapter,
   access: readsLeads,
+  ...listResult(leadView),
   params: listParams,
-  view: leadView,
-  result: listOf(recordSchema(leadView)),
   run: (context) => leadPage(context, 'byAd', context.ad.id),
 })
 

@@ -4,13 +4,11 @@ import { alsoWith } from '../../service/access/live-access.ts'
 import { isCallError } from '../../service/contract/errors.ts'
 import { endpoint } from '../../service/routes/define.ts'
 import { defaulted } from '../../service/values/scalars.ts'
-import { listOf, pagingParams } from '../../service/views/paging.ts'
-import { recordSchema } from '../../service/views/record.ts'
+import { pagingParams } from '../../service/views/paging.ts'
+import { listResult, recordResult } from '../../service/views/results.ts'
 import { adFiltering, filterOf } from '../ads/ad-filter.ts'
 import { mustBePageToken, pageTokenAccess } from '../people/page-access.ts'
 import { leadFormFilterFields, leadFormView } from './lead-form-view.ts'
-
-const chapter = 'Beyond the description'
 
 const readsForms = { tasks: ['MANAGE', 'ADVERTISE'], permissions: ['leads_retrieval'] } as const
 
@@ -20,16 +18,14 @@ const readsForms = { tasks: ['MANAGE', 'ADVERTISE'], permissions: ['leads_retrie
  */
 export const listLeadForms = endpoint({
   route: 'GET /{page}/leadgen_forms',
-  chapter,
   source: 'https://developers.facebook.com/docs/graph-api/reference/page/leadgen_forms/',
   access: alsoWith(pageTokenAccess(readsForms, mustBePageToken), 'pages_manage_ads'),
+  ...listResult(leadFormView),
   params: z.object({
     /** Conditions on the forms to list; all must hold. */
     filtering: defaulted(adFiltering, []),
     ...pagingParams,
   }),
-  view: leadFormView,
-  result: listOf(recordSchema(leadFormView)),
   run(context) {
     const { page, params, pageOf, refuseFor } = context
     const where = filterOf(context, params.filtering, 'form', leadFormFilterFields)
@@ -41,11 +37,8 @@ export const listLeadForms = endpoint({
 /** Reads a lead form: its questions, its page, and the number of its leads. */
 export const readLeadForm = endpoint({
   route: 'GET /{form}',
-  chapter,
   source: 'https://developers.facebook.com/docs/marketing-api/guides/lead-ads/retrieving/',
   access: alsoWith(pageAccess(readsForms), 'pages_manage_ads'),
-  params: z.object({}),
-  view: leadFormView,
-  result: recordSchema(leadFormView),
+  ...recordResult(leadFormView),
   run: ({ form, show }) => show(leadFormView, form),
 })

@@ -1,17 +1,14 @@
 import { z } from '../../engine/schema/zod.ts'
 import { permissionError, withCheck } from '../../service/access/access.ts'
 import { isCallError } from '../../service/contract/errors.ts'
-import { successResult } from '../../service/results.ts'
 import { endpoint } from '../../service/routes/define.ts'
 import { list, object } from '../../service/values/compounds.ts'
 import { defaulted, text } from '../../service/values/scalars.ts'
-import { listOf, pagingParams } from '../../service/views/paging.ts'
-import { recordSchema } from '../../service/views/record.ts'
+import { listResult } from '../../service/views/results.ts'
 import { leadView } from './lead.ts'
 import { exportsLeads, readsLeads } from './lead-access.ts'
 import { announceLead, newTestLead } from './new-lead.ts'
 
-const chapter = 'Beyond the description'
 const source = 'https://developers.facebook.com/docs/marketing-api/guides/lead-ads/testing-troubleshooting/'
 
 /** Access to make and delete test leads: that of reading leads. */
@@ -20,12 +17,9 @@ const testsLeads = { ...exportsLeads, surface: 'page', codes: [80001], writes: t
 /** Lists the test lead of a form, if it has one. */
 export const listTestLeads = endpoint({
   route: 'GET /{form}/test_leads',
-  chapter,
   source,
   access: readsLeads,
-  params: z.object(pagingParams),
-  view: leadView,
-  result: listOf(recordSchema(leadView)),
+  ...listResult(leadView),
   run: ({ form, pageOf }) => pageOf({ table: 'leads', edge: 'tests', owner: [form.id] }, leadView),
 })
 
@@ -35,7 +29,6 @@ export const listTestLeads = endpoint({
  */
 export const createTestLead = endpoint({
   route: 'POST /{form}/test_leads',
-  chapter,
   source,
   access: testsLeads,
   params: z.object({
@@ -85,13 +78,10 @@ const noTestLead = permissionError('Only test leads can be deleted', 'a person s
 /** Deletes a test lead. No other lead can be deleted. */
 export const deleteTestLead = endpoint({
   route: 'DELETE /{lead}',
-  chapter,
   source,
   access: withCheck(testsLeads, (_context, _account, node) =>
     node?.kind === 'leads' && node.test ? undefined : noTestLead,
   ),
-  params: z.object({}),
-  result: successResult,
   run({ lead, tx }) {
     tx.remove(lead.id)
     return { success: true }

@@ -1,8 +1,6 @@
-import { z } from '../../engine/schema/zod.ts'
 import { ownAccess } from '../../service/access/ownership.ts'
 import { endpoint } from '../../service/routes/define.ts'
-import { listOf, pagingParams } from '../../service/views/paging.ts'
-import { recordSchema } from '../../service/views/record.ts'
+import { listResult, recordResult } from '../../service/views/results.ts'
 import { childView, mediaView } from './media-view.ts'
 
 const hasNoChildren = (id: number): string => `The media ${id} is not an album: it has no children`
@@ -18,9 +16,7 @@ export const readMedia = endpoint({
   chapter,
   access: readsMedia,
   errors: [100, 200],
-  params: z.object({}),
-  view: mediaView,
-  result: recordSchema(mediaView),
+  ...recordResult(mediaView),
   run({ media, asks, show, refuse }) {
     if (asks('children') && media.type !== 'CAROUSEL_ALBUM') return refuse(100, hasNoChildren(media.id))
     return show(mediaView, media)
@@ -33,9 +29,7 @@ export const listMediaChildren = endpoint({
   chapter,
   access: readsMedia,
   errors: [100, 200],
-  params: z.object(pagingParams),
-  view: childView,
-  result: listOf(recordSchema(childView)),
+  ...listResult(childView),
   run({ media, refuse, pageOf }) {
     if (media.type !== 'CAROUSEL_ALBUM') return refuse(100, hasNoChildren(media.id))
     const source = { table: 'media', edge: 'children', owner: [media.id], ascending: true } as const
@@ -48,8 +42,6 @@ export const listUserMedia = endpoint({
   route: 'GET /{user}/media', // USR-024
   chapter,
   access: readsMedia,
-  params: z.object(pagingParams),
-  view: mediaView,
-  result: listOf(recordSchema(mediaView)),
+  ...listResult(mediaView),
   run: ({ user, pageOf }) => pageOf({ table: 'media', edge: 'byOwner', owner: [user.id] }, mediaView),
 })

@@ -1,6 +1,6 @@
 import { z } from '../../engine/schema/zod.ts'
 import { action } from '../../service/routes/define.ts'
-import { missing, nodeId } from '../../service/values/references.ts'
+import { nodeId } from '../../service/values/references.ts'
 import { defaulted, filledText, httpUrl, integer, text } from '../../service/values/scalars.ts'
 
 /** Creates the professional Instagram account of a page, which has none yet. */
@@ -27,8 +27,6 @@ export const createInstagramAccount = action({
   }),
   run({ params, tx, refuse }) {
     const { page, username } = params
-    const error = missing(tx, ['page', 'pages', page])
-    if (error) return refuse(error)
     if (tx.first('instagramAccounts', 'byPage', [page]))
       return refuse(`Param page must be the id of a page without an Instagram account, got ${page}`)
     const { id } = tx.insert('instagramAccounts', { ...params, name: params.name ?? username })

@@ -3,8 +3,8 @@ import { DAY_MS } from '../../engine/values/milliseconds.ts'
 import { isCallError } from '../../service/contract/errors.ts'
 import { endpoint } from '../../service/routes/define.ts'
 import { nodeId } from '../../service/values/references.ts'
-import { listOf, pagingParams } from '../../service/views/paging.ts'
 import { recordSchema } from '../../service/views/record.ts'
+import { listResult, recordResult } from '../../service/views/results.ts'
 import type { InstagramMediaRow } from '../rows.ts'
 import { publishesInstagram, readsInstagram } from './instagram-access.ts'
 import { instagramAccountView, instagramItemView, instagramMediaView } from './instagram-views.ts'
@@ -12,30 +12,23 @@ import { mediaContainerView } from './media-container.ts'
 import { containerParams, newMediaContainer } from './new-media-container.ts'
 import { publishContainer, publishedOf, publishingQuota } from './publish-container.ts'
 
-const chapter = 'Beyond the description'
 const reference = 'https://developers.facebook.com/docs/instagram-api/reference/'
 
 /** Reads the Instagram account of a page, with a task on the page. */
 export const readInstagramAccount = endpoint({
   route: 'GET /{instagramAccount}',
-  chapter,
   source: `${reference}ig-user/`,
   access: readsInstagram,
-  params: z.object({}),
-  view: instagramAccountView,
-  result: recordSchema(instagramAccountView),
+  ...recordResult(instagramAccountView),
   run: ({ instagramAccount, show }) => show(instagramAccountView, instagramAccount),
 })
 
 /** Lists the media of an Instagram account, newest first, without stories and without the items of albums. */
 export const listInstagramMedia = endpoint({
   route: 'GET /{instagramAccount}/media',
-  chapter,
   source: `${reference}ig-user/media/`,
   access: readsInstagram,
-  params: z.object(pagingParams),
-  view: instagramMediaView,
-  result: listOf(recordSchema(instagramMediaView)),
+  ...listResult(instagramMediaView),
   run: ({ instagramAccount: { id }, pageOf }) =>
     pageOf({ table: 'instagramMedia', edge: 'byAccount', owner: [id] }, instagramMediaView),
 })
@@ -43,12 +36,9 @@ export const listInstagramMedia = endpoint({
 /** Lists the stories of the last 24 hours of an Instagram account, newest first. */
 export const listInstagramStories = endpoint({
   route: 'GET /{instagramAccount}/stories',
-  chapter,
   source: `${reference}ig-user/stories/`,
   access: readsInstagram,
-  params: z.object(pagingParams),
-  view: instagramMediaView,
-  result: listOf(recordSchema(instagramMediaView)),
+  ...listResult(instagramMediaView),
   run({ instagramAccount: { id }, now, pageOf }) {
     const where = ({ createdTime }: InstagramMediaRow) => createdTime > now - DAY_MS
     return pageOf({ table: 'instagramMedia', edge: 'stories', owner: [id], where }, instagramMediaView)
@@ -62,12 +52,10 @@ export const listInstagramStories = endpoint({
  */
 export const createMediaContainer = endpoint({
   route: 'POST /{instagramAccount}/media',
-  chapter,
   source: `${reference}ig-user/media/`,
   access: publishesInstagram,
   params: containerParams,
-  view: mediaContainerView,
-  result: recordSchema(mediaContainerView),
+  ...recordResult(mediaContainerView),
   run(context) {
     const { instagramAccount, params, refuseFor, readBack } = context
     const container = newMediaContainer(context, instagramAccount, params)
@@ -79,15 +67,13 @@ export const createMediaContainer = endpoint({
 /** Publishes the media of a container whose `status_code` is FINISHED: at most 100 in a rolling day. */
 export const publishMediaContainer = endpoint({
   route: 'POST /{instagramAccount}/media_publish',
-  chapter,
   source: `${reference}ig-user/media_publish/`,
   access: publishesInstagram,
   params: z.object({
     /** The id of the container. */
     creation_id: nodeId,
   }),
-  view: instagramMediaView,
-  result: recordSchema(instagramMediaView),
+  ...recordResult(instagramMediaView),
   run({ instagramAccount, params, tx, refuseFor, readBack }) {
     const media = publishContainer(tx, instagramAccount, params.creation_id)
     if (isCallError(media)) return refuseFor(media)
@@ -98,10 +84,8 @@ export const publishMediaContainer = endpoint({
 /** Reads how many media an Instagram account has published in the last day, and how many it may. */
 export const readPublishingLimit = endpoint({
   route: 'GET /{instagramAccount}/content_publishing_limit',
-  chapter,
   source: `${reference}ig-user/content_publishing_limit/`,
   access: readsInstagram,
-  params: z.object({}),
   result: z.object({
     /** The one record. */
     data: z.array(
@@ -126,34 +110,26 @@ export const readPublishingLimit = endpoint({
 /** Reads a container of media: its state says whether it can be published. */
 export const readMediaContainer = endpoint({
   route: 'GET /{mediaContainer}',
-  chapter,
   source: `${reference}ig-container/`,
   access: readsInstagram,
-  params: z.object({}),
-  view: mediaContainerView,
-  result: recordSchema(mediaContainerView),
+  ...recordResult(mediaContainerView),
   run: ({ mediaContainer, show }) => show(mediaContainerView, mediaContainer),
 })
 
 /** Reads media of an Instagram account. */
 export const readInstagramMedia = endpoint({
   route: 'GET /{instagramMedia}',
-  chapter,
   source: `${reference}ig-media/`,
   access: readsInstagram,
-  params: z.object({}),
-  view: instagramMediaView,
-  result: recordSchema(instagramMediaView),
+  ...recordResult(instagramMediaView),
   run: ({ instagramMedia, show }) => show(instagramMediaView, instagramMedia),
 })
 
 /** Lists the items of an album in its order, all at once; none of other media. */
 export const listInstagramItems = endpoint({
   route: 'GET /{instagramMedia}/children',
-  chapter,
   source: `${reference}ig-media/children/`,
   access: readsInstagram,
-  params: z.object({}),
   view: instagramItemView,
   result: z.object({
     /** The items. */

@@ -3,23 +3,18 @@ import type { Fields } from '../../engine/state/transaction.ts'
 import { issuedToken } from '../../service/caller/caller.ts'
 import { grantedPermission, grantedScopes, ungrantable } from '../../service/caller/granted.ts'
 import { tokenText } from '../../service/caller/token-text.ts'
-import { successResult } from '../../service/results.ts'
 import type { Tx } from '../../service/routes/context.ts'
 import { action } from '../../service/routes/define.ts'
 import { list } from '../../service/values/compounds.ts'
-import { missing, nodeId } from '../../service/values/references.ts'
+import { nodeId } from '../../service/values/references.ts'
 import { boolean, defaulted, integer, oneOf, text } from '../../service/values/scalars.ts'
 import { datetime } from '../../service/values/times.ts'
+import { idResult } from '../../service/views/results.ts'
 import type { Tables } from '../tables.ts'
 import { pageCategories, pageTasks, privacyLevels, tokenKinds } from './records.ts'
 import { insertToken, lifetimes, validityOf } from './token.ts'
 
 const chapter = 'Authentication'
-const created = z.object({
-  /** The id of the new record. */
-  id: z.string(),
-})
-
 /** Creates a user: a person with an account. */
 export const createUser = action({
   chapter,
@@ -43,7 +38,7 @@ export const createUser = action({
     /** The language and the country, as in `en_US`, which is the default. */
     locale: text.optional(),
   }),
-  result: created,
+  result: idResult,
   run({ params, tx }) {
     const user = tx.insert('users', { ...params, blocked: false, loginDisabled: false, createdTime: tx.now })
     return { id: String(user.id) }
@@ -85,9 +80,7 @@ export const createApp = action({
     /** The app token: the id and the secret, joined by a vertical bar. */
     token: z.string(),
   }),
-  run({ params, tx, refuse }) {
-    const error = missing(tx, ...params.administrators.map((id) => ['administrators', 'users', id] as const))
-    if (error) return refuse(error)
+  run({ params, tx }) {
     const secret = tx.spell('app secrets', 32)
     const app = tx.insert('apps', {
       ...params,
@@ -109,7 +102,6 @@ export const deleteApp = action({
     /** The id of the app. */
     app: nodeId,
   }),
-  result: successResult,
   run({ params, tx, refuse }) {
     const app = tx.find('apps', Number(params.app))
     if (!app || app.deleted) return refuse(`Param app must be the id of an app, got ${params.app}`)
@@ -141,11 +133,9 @@ export const createPage = action({
     /** The number of people who follow the page. By default the number of fans. */
     followers: integer(0).optional(),
   }),
-  result: created,
-  run({ params, tx, refuse }) {
+  result: idResult,
+  run({ params, tx }) {
     const { administrators, ...page } = params
-    const error = missing(tx, ...administrators.map((id) => ['administrators', 'users', id] as const))
-    if (error) return refuse(error)
     const { id } = tx.insert('pages', {
       ...page,
       createdTime: tx.now,
@@ -169,11 +159,8 @@ export const assignTasks = action({
     /** The tasks that the person holds from now on. */
     tasks: list(oneOf(pageTasks), { split: true }),
   }),
-  result: successResult,
-  run({ params, tx, refuse }) {
+  run({ params, tx }) {
     const { page, user, tasks } = params
-    const error = missing(tx, ['page', 'pages', page], ['user', 'users', user])
-    if (error) return refuse(error)
     const previous = tx.first('pageRoles', 'byPageUser', [page, user])
     if (previous) tx.remove(previous.id)
     if (tasks.length > 0) tx.insert('pageRoles', { page, user, tasks: [...new Set(tasks)] })
@@ -215,8 +202,6 @@ export const issueToken = action({
   }),
   run({ params, tx, policy, refuse }) {
     const { kind, app, user, page = null, scopes, expiresAt = null, lifetime, privacy, token } = params
-    const error = missing(tx, ['app', 'apps', app], ['user', 'users', user], ['page', 'pages', page])
-    if (error) return refuse(error)
     const unknown = ungrantable(policy, scopes)
     if (unknown) return refuse(unknown)
     if ((kind === 'page') !== (page !== null))
@@ -251,7 +236,6 @@ function changeToken(tx: Tx, token: string, change: Partial<Fields<Tables, 'toke
 export const revokeToken = action({
   chapter,
   params: tokenParams,
-  result: successResult,
   run: ({ params, tx, refuse }) =>
     changeToken(tx, params.token, { revoked: true }) ? { success: true } : refuse(unknownToken),
 })
@@ -260,7 +244,6 @@ export const revokeToken = action({
 export const endSession = action({
   chapter,
   params: tokenParams,
-  result: successResult,
   run: ({ params, tx, refuse }) =>
     changeToken(tx, params.token, { sessionEnded: true }) ? { success: true } : refuse(unknownToken),
 })
@@ -274,7 +257,6 @@ export const grantLoginPrivacy = action({
     /** The most open privacy that the app may use for content of the person. */
     privacy: oneOf(privacyLevels),
   }),
-  result: successResult,
   run: ({ params, tx, refuse }) =>
     changeToken(tx, params.token, { privacy: params.privacy }) ? { success: true } : refuse(unknownToken),
 })
@@ -295,11 +277,9 @@ export const setConsent = action({
     /** The most open privacy that the app may use for content of the person. */
     privacy: defaulted(oneOf(privacyLevels), 'EVERYONE'),
   }),
-  result: successResult,
   run({ params, tx, policy, refuse }) {
     const { app, user, scopes = null, ...answer } = params
-    const error =
-      missing(tx, ['app', 'apps', app], ['user', 'users', user]) ?? ungrantable(policy, scopes ?? [])
+    const error = ungrantable(policy, scopes ?? [])
     if (error) return refuse(error)
     const previous = tx.first('consents', 'byApp', [app])
     if (previous) tx.remove(previous.id)
@@ -316,15 +296,8 @@ export const setLeadAccess = action({
     /** The users who may read leads of the page. All its administrators, if left out. */
     users: list(nodeId).optional(),
   }),
-  result: successResult,
-  run({ params, tx, refuse }) {
+  run({ params, tx }) {
     const { page, users = null } = params
-    const error = missing(
-      tx,
-      ['page', 'pages', page],
-      ...(users ?? []).map((id) => ['users', 'users', id] as const),
-    )
-    if (error) return refuse(error)
     tx.patch('pages', page, { leadAccess: users })
     return { success: true }
   },

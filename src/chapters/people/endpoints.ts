@@ -9,6 +9,7 @@ import { unsupportedError } from '../../service/missing.ts'
 import { endpoint } from '../../service/routes/define.ts'
 import { listWithSummary, pagingParams } from '../../service/views/paging.ts'
 import { recordSchema } from '../../service/views/record.ts'
+import { recordResult } from '../../service/views/results.ts'
 import { unknownFieldError } from '../../service/views/selection.ts'
 import { summaryParam } from '../../service/views/summary.ts'
 import { pageTasks } from './records.ts'
@@ -40,7 +41,6 @@ export const me = endpoint({
   chapter,
   access: readsPerson,
   errors: [100, 200],
-  params: z.object({}),
   view: meView,
   viewFor: ({ caller, policy }) => (caller.kind === 'page' && servesBeyond(policy) ? pageView : undefined),
   result: recordSchema(meView),
@@ -62,7 +62,6 @@ export const readUser = endpoint({
   route: 'GET /{user}', // USR-026
   chapter,
   access: readsPerson,
-  params: z.object({}),
   view: userView,
   // The live service answers the name here too.
   viewFor: ({ policy }) => (servesBeyond(policy) ? meView : undefined),
@@ -78,9 +77,7 @@ export const readPage = endpoint({
     pageAccess({ tasks: pageTasks, permissions: ['pages_read_engagement'], publicContent: true }),
     'pages_show_list',
   ),
-  params: z.object({}),
-  view: pageView,
-  result: recordSchema(pageView),
+  ...recordResult(pageView),
   run(context) {
     const { page, caller, asks, show, refuseFor } = context
     const record = show(pageView, page)

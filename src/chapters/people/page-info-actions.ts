@@ -1,8 +1,7 @@
 import { z } from '../../engine/schema/zod.ts'
-import { successResult } from '../../service/results.ts'
 import { action } from '../../service/routes/define.ts'
 import { object } from '../../service/values/compounds.ts'
-import { missing, nodeId } from '../../service/values/references.ts'
+import { nodeId } from '../../service/values/references.ts'
 import {
   boolean,
   defaulted,
@@ -64,11 +63,8 @@ export const setPageInfo = action({
     /** The id of the photo at the top of the page. */
     cover: nodeId.optional(),
   }),
-  result: successResult,
-  run({ params, tx, refuse }) {
+  run({ params, tx }) {
     const { page: id, ...info } = params
-    const error = missing(tx, ['page', 'pages', id], ['cover', 'photos', info.cover])
-    if (error) return refuse(error)
     tx.patch('pages', id, { info: { ...tx.find('pages', id)?.info, ...info } })
     return { success: true }
   },
@@ -88,10 +84,7 @@ export const setProfile = action({
     /** The language and the country, as in `en_US`. */
     locale: filledText.optional(),
   }),
-  result: successResult,
-  run({ params: { user, name, ...profile }, tx, refuse }) {
-    const error = missing(tx, ['user', 'users', user])
-    if (error) return refuse(error)
+  run({ params: { user, name, ...profile }, tx }) {
     tx.patch('users', user, { ...profile, ...(name !== undefined && { name }), updatedTime: tx.now })
     return { success: true }
   },
@@ -106,10 +99,7 @@ export const setPageLike = action({
     /** Whether the person likes the page: `false` takes the like back. */
     liked: defaulted(boolean, true),
   }),
-  result: successResult,
-  run({ params: { page, user, liked }, tx, refuse }) {
-    const error = missing(tx, ['page', 'pages', page], ['user', 'users', user])
-    if (error) return refuse(error)
+  run({ params: { page, user, liked }, tx }) {
     const like = tx.first('pageLikes', 'byPair', [user, page])
     if (like && !liked) tx.remove(like.id)
     if (!like && liked) tx.insert('pageLikes', { user, page, createdTime: tx.now })

@@ -2,11 +2,11 @@ import { z } from '../../engine/schema/zod.ts'
 import { deletesContent, pageAccess, publishesContent } from '../../service/access/access.ts'
 import { ownAccess, photoAccess } from '../../service/access/ownership.ts'
 import { isCallError } from '../../service/contract/errors.ts'
-import { successResult } from '../../service/results.ts'
 import { endpoint } from '../../service/routes/define.ts'
 import { defaulted, int64, numericId, oneOf } from '../../service/values/scalars.ts'
 import { listOf, pagingParams } from '../../service/views/paging.ts'
 import { recordSchema } from '../../service/views/record.ts'
+import { recordResult } from '../../service/views/results.ts'
 import { isVisible } from '../content/visibility.ts'
 import type { PhotoRow } from '../rows.ts'
 import { photoParams } from './photo-params.ts'
@@ -94,9 +94,7 @@ export const readPhoto = endpoint({
   route: 'GET /{photo}', // SIL-064
   chapter,
   access: photoAccess(readsPhotos),
-  params: z.object({}),
-  view: photoView,
-  result: recordSchema(photoView),
+  ...recordResult(photoView),
   run: ({ photo, show }) => show(photoView, photo),
 })
 
@@ -105,8 +103,6 @@ export const deletePhoto = endpoint({
   route: 'DELETE /{photo}', // SIL-064
   chapter,
   access: deletesContent,
-  params: z.object({}),
-  result: successResult,
   run({ photo, tx }) {
     removePhoto(tx, photo)
     tx.emit('photo.deleted', { photo: String(photo.id) })

@@ -1,10 +1,10 @@
 import { z } from '../../engine/schema/zod.ts'
-import { successResult } from '../../service/results.ts'
 import type { Tx } from '../../service/routes/context.ts'
 import { action } from '../../service/routes/define.ts'
 import { list, object } from '../../service/values/compounds.ts'
-import { missing, nodeId } from '../../service/values/references.ts'
+import { nodeId } from '../../service/values/references.ts'
 import { boolean, bytes, defaulted, httpUrl, integer, oneOf, text } from '../../service/values/scalars.ts'
+import { idResult } from '../../service/views/results.ts'
 
 const actors = ['users', 'apps', 'pages', 'adAccounts'] as const
 
@@ -29,7 +29,6 @@ export const blockActor = action({
     /** The id of a user, an app, a page or an ad account. */
     actor: nodeId,
   }),
-  result: successResult,
   run: ({ params, tx, refuse }) =>
     setBlocked(tx, params.actor, true) ? { success: true } : refuse(unknownActor(params.actor)),
 })
@@ -41,7 +40,6 @@ export const unblockActor = action({
     /** The id of a user, an app, a page or an ad account. */
     actor: nodeId,
   }),
-  result: successResult,
   run: ({ params, tx, refuse }) =>
     setBlocked(tx, params.actor, false) ? { success: true } : refuse(unknownActor(params.actor)),
 })
@@ -54,10 +52,7 @@ export const disableLogin = action({
     /** Whether calls for the user fail with 2633. */
     disabled: defaulted(boolean, true),
   }),
-  result: successResult,
-  run({ params, tx, refuse }) {
-    const error = missing(tx, ['user', 'users', params.user])
-    if (error) return refuse(error)
+  run({ params, tx }) {
     tx.patch('users', params.user, { loginDisabled: params.disabled })
     return { success: true }
   },
@@ -71,10 +66,7 @@ export const setAppAccessLevel = action({
     /** The access level to the ads interface: ads calls of an app with `development` fail with 270. */
     accessLevel: oneOf(['development', 'standard']),
   }),
-  result: successResult,
-  run({ params, tx, refuse }) {
-    const error = missing(tx, ['app', 'apps', params.app])
-    if (error) return refuse(error)
+  run({ params, tx }) {
     tx.patch('apps', params.app, { accessLevel: params.accessLevel })
     return { success: true }
   },
@@ -104,10 +96,7 @@ export const registerUrl = action({
     /** The URL of the image of the link preview. */
     image: httpUrl.optional(),
   }),
-  result: z.object({
-    /** The id of the new record. */
-    id: z.string(),
-  }),
+  result: idResult,
   run({ params, tx }) {
     const { bytes: content, ...page } = params
     const existing = tx.first('webPages', 'byUrl', [page.url])
@@ -135,10 +124,7 @@ export const addBusinessTag = action({
     /** The id of its business. */
     business: z.string(),
   }),
-  run({ params, tx, refuse }) {
-    const photoIds = params.photos.map((id) => ['photos', 'photos', id] as const)
-    const error = missing(tx, ['business', 'businesses', params.business], ...photoIds)
-    if (error) return refuse(error)
+  run({ params, tx }) {
     const business = params.business ?? tx.insert('businesses', { name: params.name }).id
     const tag = tx.insert('businessTags', { business, name: params.name })
     for (const id of new Set(params.photos)) {
@@ -171,10 +157,7 @@ export const setCampaignIssues = action({
     /** The problems from now on; none if the list is empty. */
     issues: list(issue),
   }),
-  result: successResult,
-  run({ params, tx, refuse }) {
-    const error = missing(tx, ['campaign', 'campaigns', params.campaign])
-    if (error) return refuse(error)
+  run({ params, tx }) {
     tx.patch('campaigns', params.campaign, { issues: params.issues })
     return { success: true }
   },
@@ -191,10 +174,7 @@ export const setProcessing = action({
     /** Whether the campaign is in process. */
     processing: defaulted(boolean, true),
   }),
-  result: successResult,
-  run({ params, tx, refuse }) {
-    const error = missing(tx, ['campaign', 'campaigns', params.campaign])
-    if (error) return refuse(error)
+  run({ params, tx }) {
     tx.patch('campaigns', params.campaign, { processing: params.processing })
     return { success: true }
   },
@@ -211,10 +191,7 @@ export const rankPost = action({
      */
     rank: integer(),
   }),
-  result: successResult,
-  run({ params, tx, refuse }) {
-    const error = missing(tx, ['post', 'posts', params.post])
-    if (error) return refuse(error)
+  run({ params, tx }) {
     tx.patch('posts', params.post, { rank: params.rank })
     return { success: true }
   },

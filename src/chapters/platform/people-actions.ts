@@ -8,7 +8,7 @@ import type { Tx } from '../../service/routes/context.ts'
 import { action } from '../../service/routes/define.ts'
 import { jsonObject, list, object } from '../../service/values/compounds.ts'
 import { didYouMean } from '../../service/values/nearest.ts'
-import { missing, nodeId, present } from '../../service/values/references.ts'
+import { nodeId, present } from '../../service/values/references.ts'
 import { boolean, defaulted, filledText, httpUrl, oneOf, text } from '../../service/values/scalars.ts'
 import { pictureAt } from '../content/picture-source.ts'
 import { pagesOfAd } from '../leads/lead.ts'
@@ -101,8 +101,6 @@ export const submitLead = action({
     id: z.string(),
   }),
   run({ params, tx, refuse, count, policy, outbox }) {
-    const error = missing(tx, ['form', 'leadForms', params.form], ['ad', 'ads', params.ad])
-    if (error) return refuse(error)
     const form = present(tx, 'leadForms', params.form)
     if (form.archived) return refuse(`Param form must be an active lead form: ${form.id} is archived`)
     const inputError = answerError(form, params.answers) ?? disclaimerError(form, params.disclaimers)
@@ -141,8 +139,6 @@ export const uploadUserPhoto = action({
   }),
   run({ params, tx, policy, refuse }) {
     const { user, url, caption, place, tags } = params
-    const error = missing(tx, ['user', 'users', user], ['place', 'pages', place])
-    if (error) return refuse(error)
     const unknownTag = tags.find((id) => !tx.find('users', id) && !tx.find('pages', id))
     if (unknownTag !== undefined)
       return refuse(`Param tags must be ids of people and pages, got ${unknownTag}`)
@@ -186,8 +182,6 @@ export const publishMedia = action({
   }),
   run({ params, tx, policy, refuse }) {
     const { user, type, url, caption, children } = params
-    const error = missing(tx, ['user', 'users', user])
-    if (error) return refuse(error)
     if (type === 'CAROUSEL_ALBUM') {
       if (url !== undefined || children === undefined || children.length === 0)
         return refuse('An album must have children with a url each, and no url of its own')

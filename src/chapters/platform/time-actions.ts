@@ -1,8 +1,7 @@
 import { z } from '../../engine/schema/zod.ts'
-import { successResult } from '../../service/results.ts'
 import { action } from '../../service/routes/define.ts'
 import { postId } from '../../service/values/ids.ts'
-import { missing, nodeId, present } from '../../service/values/references.ts'
+import { nodeId, present } from '../../service/values/references.ts'
 import { photoExpiry, publishPhoto } from '../content/photo-publication.ts'
 import { publishWaiting } from '../content/post.ts'
 import { removePhoto } from '../photos/remove-photo.ts'
@@ -18,8 +17,6 @@ export const publishScheduledPost = action({
     id: z.string(),
   }),
   run({ params, tx, refuse }) {
-    const error = missing(tx, ['post', 'posts', params.post])
-    if (error) return refuse(error)
     const post = present(tx, 'posts', params.post)
     if (post.published || post.scheduledTime === null)
       return refuse(`Param post must be a scheduled post, got ${postId(post)}`)
@@ -37,8 +34,6 @@ export const publishScheduledPhoto = action({
     id: z.string(),
   }),
   run({ params, tx, refuse }) {
-    const error = missing(tx, ['photo', 'photos', params.photo])
-    if (error) return refuse(error)
     const photo = present(tx, 'photos', params.photo)
     if (photo.scheduledTime === null)
       return refuse(`Param photo must be a scheduled photo without a story, got ${photo.id}`)
@@ -53,10 +48,7 @@ export const publishScheduledPhoto = action({
 export const expirePhoto = action({
   chapter,
   params: z.object({ photo: nodeId }),
-  result: successResult,
   run({ params, tx, refuse }) {
-    const error = missing(tx, ['photo', 'photos', params.photo])
-    if (error) return refuse(error)
     const photo = present(tx, 'photos', params.photo)
     if (photo.published || photo.posts.length > 0 || photo.scheduledTime !== null)
       return refuse(`Param photo must be an unpublished photo in no post and not scheduled, got ${photo.id}`)

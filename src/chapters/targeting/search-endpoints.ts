@@ -53,7 +53,6 @@ const searchesOptions: Access = {
  */
 export const searchTargetingOptions = endpoint({
   route: 'GET /search',
-  chapter: 'Beyond the description',
   source: 'https://developers.facebook.com/docs/marketing-api/audiences/reference/targeting-search/',
   access: searchesOptions,
   params: searchParams,

@@ -1,10 +1,9 @@
 import { z } from '../../engine/schema/zod.ts'
 import { servesBeyond, takenByPlatform } from '../../service/contract/beyond.ts'
 import type { Policy } from '../../service/policy.ts'
-import { successResult } from '../../service/results.ts'
 import { action } from '../../service/routes/define.ts'
 import { list } from '../../service/values/compounds.ts'
-import { missing, nodeId } from '../../service/values/references.ts'
+import { nodeId } from '../../service/values/references.ts'
 import { boolean, defaulted, httpUrl, oneOf, text } from '../../service/values/scalars.ts'
 import { sampleLeadChange } from '../leads/new-lead.ts'
 import { dropWebhook, install, putWebhook } from './app-webhook.ts'
@@ -56,8 +55,8 @@ export const setWebhook = action({
     status: z.enum(['pending', 'active']),
   }),
   run({ params, tx, policy, refuse, outbox }) {
-    const { app, url = null, fields, verify = url !== null } = params
-    const error = missing(tx, ['app', 'apps', app]) ?? watchError(policy, params.object ?? 'page', fields)
+    const { url = null, fields, verify = url !== null } = params
+    const error = watchError(policy, params.object ?? 'page', fields)
     if (error !== undefined) return refuse(error)
     const { id } = putWebhook(tx, outbox, { ...params, url, verify })
     return { id: String(id), status: verify ? ('pending' as const) : ('active' as const) }
@@ -72,10 +71,7 @@ export const removeWebhook = action({
     /** The kind of object that it watches: `page`, if left out. */
     object: oneOf(watchedObjects).optional(),
   }),
-  result: successResult,
   run({ params, tx, refuse, outbox }) {
-    const error = missing(tx, ['app', 'apps', params.app])
-    if (error) return refuse(error)
     const { app, object = 'page' } = params
     const webhook = webhookOf(tx, app, object)
     if (!webhook)
@@ -89,11 +85,8 @@ export const removeWebhook = action({
 export const installApp = action({
   chapter,
   params: z.object({ page: nodeId, app: nodeId }),
-  result: successResult,
-  run({ params, tx, refuse }) {
+  run({ params, tx }) {
     const { page, app } = params
-    const error = missing(tx, ['page', 'pages', page], ['app', 'apps', app])
-    if (error) return refuse(error)
     install(tx, page, app)
     return { success: true }
   },
@@ -103,11 +96,8 @@ export const installApp = action({
 export const uninstallApp = action({
   chapter,
   params: z.object({ page: nodeId, app: nodeId }),
-  result: successResult,
   run({ params, tx, refuse }) {
     const { page, app } = params
-    const error = missing(tx, ['page', 'pages', page], ['app', 'apps', app])
-    if (error) return refuse(error)
     const installation = tx.first('installations', 'byPageApp', [page, app])
     if (!installation) return refuse(`Param app must be an app installed on the page, got ${app}`)
     tx.remove(installation.id)
@@ -158,10 +148,7 @@ export const sendTestNotice = action({
     /** The field of the notice. */
     field: defaulted(oneOf(webhookFields), 'leadgen'),
   }),
-  result: successResult,
   run({ params: { app, field }, tx, refuse, outbox }) {
-    const error = missing(tx, ['app', 'apps', app])
-    if (error) return refuse(error)
     const webhook = webhookOf(tx, app)
     if (webhook?.status !== 'active')
       return refuse(

@@ -5,6 +5,7 @@ import { building, deferring } from './deferred-schema.ts'
 export type * from 'zod'
 // Values by their names: with `export *` a bundle has the whole of zod, and its messages in all languages.
 export {
+  globalRegistry,
   NEVER,
   never,
   registry,

@@ -1,11 +1,12 @@
 import type { Tables } from '../../chapters/tables.ts'
 import type { OutboxActions } from '../../chapters/webhooks/outbox-changes.ts'
-import type { z } from '../../engine/schema/zod.ts'
+import { z } from '../../engine/schema/zod.ts'
 import type { AnyRow, RowOf } from '../../engine/store/table.ts'
 import type { Access } from '../access/access.ts'
 import type { CallError, ErrorCode, Failure } from '../contract/errors.ts'
 import type { Shown } from '../views/fields.ts'
 import type { List, ListReader, ListSource } from '../views/paging.ts'
+import { successResult } from '../views/results.ts'
 import type { View } from '../views/view.ts'
 import type { CallFile, RawParams } from './call.ts'
 import type { ReadContext } from './read-context.ts'
@@ -141,7 +142,7 @@ export interface Endpoint<
   readonly route: R
   /** Other routes of the endpoint, each with the parameters that it implies. */
   readonly also?: Readonly<Record<string, RawParams>>
-  /** The chapter of the contract that describes the endpoint. */
+  /** The chapter of the contract that describes the endpoint. One with `source` leaves it out. */
   readonly chapter: string
   /**
    * The page of the live service's documentation that describes the endpoint, if the contract does not. Such
@@ -175,17 +176,33 @@ export interface Endpoint<
   run(context: EndpointContext<R, z.output<P>, C>): z.output<T> | Failure
 }
 
+const noParams = z.object({})
+
+/** What an operation need not declare: that it has no parameters, and reports only that it succeeded. */
+const implied = { params: noParams, result: successResult }
+
+/** The members of an operation, of which it may leave out what is implied. */
+type Declared<O extends { readonly params: z.ZodType; readonly result: z.ZodType }> = Omit<
+  O,
+  'kind' | 'errors' | keyof typeof implied
+> &
+  Partial<Pick<O, keyof typeof implied>>
+
+/** Where an endpoint is described: in the contract, or on a page of the live service's documentation. */
+type Described = { readonly chapter: string } | { readonly source: string }
+
 /** Declares an endpoint. */
 export function endpoint<
   const R extends string,
-  P extends z.ZodType,
-  T extends z.ZodType,
+  P extends z.ZodType = typeof noParams,
+  T extends z.ZodType = typeof successResult,
   const C extends ErrorCode = 100 | 200,
->({
-  errors = [],
-  ...definition
-}: Omit<Endpoint<R, P, T, C>, 'kind' | 'errors'> & { readonly errors?: readonly C[] }): Endpoint<R, P, T, C> {
-  return { kind: 'endpoint', errors, ...definition }
+>(
+  definition: Omit<Declared<Endpoint<R, P, T, C>>, 'chapter'> &
+    Described & { readonly errors?: readonly C[] },
+): Endpoint<R, P, T, C> {
+  const kind = 'endpoint' as const
+  return Object.assign({ kind, chapter: 'Beyond the description', errors: [] }, implied, definition)
 }
 
 /** The context of an action's rule. */
@@ -210,8 +227,8 @@ export interface Action<P extends z.ZodType = z.ZodType, T extends z.ZodType = z
 }
 
 /** Declares an action. A refused action changes nothing; its error has code 100. */
-export function action<P extends z.ZodType, T extends z.ZodType>(
-  definition: Omit<Action<P, T>, 'kind'>,
+export function action<P extends z.ZodType = typeof noParams, T extends z.ZodType = typeof successResult>(
+  definition: Declared<Action<P, T>>,
 ): Action<P, T> {
-  return { kind: 'action', ...definition }
+  return Object.assign({ kind: 'action' as const }, implied, definition)
 }

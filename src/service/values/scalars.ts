@@ -53,7 +53,9 @@ export function scalar<T, In = T>(
     return z.NEVER
   }
   return deferred(() => {
-    const described = built(z.transform(readRaw).meta({ ...schema, description: expected }))
+    const described = built(
+      z.transform(readRaw).register(z.globalRegistry, { ...schema, description: expected }),
+    )
     scalars.add(described)
     return described as unknown as z.ZodType<T, In>
   })

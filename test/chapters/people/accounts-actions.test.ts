@@ -34,7 +34,7 @@ describeActions(accounts, {
       expect(call(world, pageToken, 'listPageFeed', { page })).toMatchObject({ error: { code: 190 } })
       expect(world.actions.deleteApp({ app }).ok).toBe(false)
     },
-    refuses: [[{ app: '1' }, /Param app must be the id of an app, got 1/]],
+    refuses: [[{ app: '1' }, /Param app must be the id of an existing app, got 1/]],
   },
   createApp: {
     params: { name: 'App', administrators: [user] },

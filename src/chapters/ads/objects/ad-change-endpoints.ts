@@ -1,11 +1,9 @@
-import { z } from '../../../engine/schema/zod.ts'
 import { managesAds } from '../../../service/access/access.ts'
-import { successResult } from '../../../service/results.ts'
 import { endpoint } from '../../../service/routes/define.ts'
+import { successResult } from '../../../service/views/results.ts'
 import { adChanges, changeAd } from './ad-change.ts'
 
 const shared = {
-  chapter: 'Beyond the description',
   source: 'https://developers.facebook.com/docs/marketing-api/reference/adgroup/',
   access: managesAds,
   result: successResult,
@@ -27,7 +25,6 @@ export const updateAd = endpoint({
 export const deleteAd = endpoint({
   ...shared,
   route: 'DELETE /{ad}',
-  params: z.object({}),
   run({ ad, tx }) {
     if (ad.status !== 'DELETED') tx.patch('ads', ad.id, { status: 'DELETED', updatedTime: tx.now })
     return { success: true }

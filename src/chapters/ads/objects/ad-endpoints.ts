@@ -9,13 +9,13 @@ import {
 } from '../../../service/access/access.ts'
 import { ownAccess } from '../../../service/access/ownership.ts'
 import { isCallError } from '../../../service/contract/errors.ts'
-import { successResult } from '../../../service/results.ts'
 import { endpoint } from '../../../service/routes/define.ts'
 import type { ReadContext } from '../../../service/routes/read-context.ts'
 import { list } from '../../../service/values/compounds.ts'
 import { defaulted, oneOf } from '../../../service/values/scalars.ts'
-import { listOf, pagingParams } from '../../../service/views/paging.ts'
+import { pagingParams } from '../../../service/views/paging.ts'
 import { recordSchema } from '../../../service/views/record.ts'
+import { listResult, recordResult, successResult } from '../../../service/views/results.ts'
 import { ownAdAccountView } from '../../accounts/own-ad-account.ts'
 import { adImageView } from '../../ad-images/ad-image.ts'
 import type { AdRow, AdSetRow } from '../../rows.ts'
@@ -23,8 +23,6 @@ import { threatIndicatorView } from '../../threats/threat-indicator.ts'
 import { adFiltering, childFilterFields, filterOf } from '../ad-filter.ts'
 import { adSetView, adView, creativeView, effectiveChildStatus } from '../ad-views.ts'
 import { adSetFields, adSetOf } from './ad-set-params.ts'
-
-const chapter = 'Beyond the description'
 
 const readsOwnAccounts = withCheck(ownAccess(), ({ caller }) =>
   canReadAds(caller)
@@ -35,12 +33,9 @@ const readsOwnAccounts = withCheck(ownAccess(), ({ caller }) =>
 /** Lists the ad accounts on which a person has a role. Requires their user token. */
 export const listAdAccounts = endpoint({
   route: 'GET /{user}/adaccounts',
-  chapter,
   source: 'https://developers.facebook.com/docs/graph-api/reference/user/adaccounts/',
   access: readsOwnAccounts,
-  params: z.object(pagingParams),
-  view: ownAdAccountView,
-  result: listOf(recordSchema(ownAdAccountView)),
+  ...listResult(ownAdAccountView),
   run: ({ user, pageOf }) =>
     pageOf({ table: 'adAccountRoles', edge: 'byUser', owner: [user.id] }, ownAdAccountView),
 })
@@ -76,12 +71,10 @@ function childFilter(
  */
 export const listAdSets = endpoint({
   route: 'GET /act_{adAccount}/adsets',
-  chapter,
   source: 'https://developers.facebook.com/docs/marketing-api/reference/ad-account/adsets/',
   access: readsAds,
+  ...listResult(adSetView),
   params: listParams,
-  view: adSetView,
-  result: listOf(recordSchema(adSetView)),
   run(context) {
     const { adAccount, params, pageOf, refuseFor } = context
     const where = childFilter(context, params, 'adset')
@@ -93,12 +86,10 @@ export const listAdSets = endpoint({
 /** Lists the ads of an ad account, newest first, like the ad sets. */
 export const listAds = endpoint({
   route: 'GET /act_{adAccount}/ads',
-  chapter,
   source: 'https://developers.facebook.com/docs/marketing-api/reference/ad-account/ads/',
   access: readsAds,
+  ...listResult(adView),
   params: listParams,
-  view: adView,
-  result: listOf(recordSchema(adView)),
   run(context) {
     const { adAccount, params, pageOf, refuseFor } = context
     const where = childFilter(context, params, 'ad')
@@ -113,7 +104,6 @@ export const listAds = endpoint({
  */
 export const addAdSet = endpoint({
   route: 'POST /act_{adAccount}/adsets',
-  chapter,
   source: 'https://developers.facebook.com/docs/marketing-api/reference/ad-account/adsets/',
   access: managesAds,
   params: adSetFields,
@@ -129,12 +119,9 @@ export const addAdSet = endpoint({
 /** Lists the creatives of an ad account, newest first, without deleted ones. */
 export const listCreatives = endpoint({
   route: 'GET /act_{adAccount}/adcreatives',
-  chapter,
   source: 'https://developers.facebook.com/docs/marketing-api/reference/ad-account/adcreatives/',
   access: readsAds,
-  params: z.object(pagingParams),
-  view: creativeView,
-  result: listOf(recordSchema(creativeView)),
+  ...listResult(creativeView),
   run: ({ adAccount, pageOf }) =>
     pageOf({ table: 'creatives', edge: 'current', owner: [adAccount.id] }, creativeView),
 })
@@ -142,23 +129,17 @@ export const listCreatives = endpoint({
 /** Reads an ad image by its id: that of the ad account without `act_`, a colon, and its hash. */
 export const readAdImage = endpoint({
   route: 'GET /{adImage}',
-  chapter,
   source: 'https://developers.facebook.com/docs/marketing-api/reference/ad-image/',
   access: readsAds,
-  params: z.object({}),
-  view: adImageView,
-  result: recordSchema(adImageView),
+  ...recordResult(adImageView),
   run: ({ adImage, show }) => show(adImageView, adImage),
 })
 
 /** Reads an indicator of compromise by its id. Requires an application token. */
 export const readThreatIndicator = endpoint({
   route: 'GET /{threatIndicator}',
-  chapter,
   source: 'https://developers.facebook.com/docs/threat-exchange/reference/apis/threat-indicator/',
   access: asApplication,
-  params: z.object({}),
-  view: threatIndicatorView,
-  result: recordSchema(threatIndicatorView),
+  ...recordResult(threatIndicatorView),
   run: ({ threatIndicator, show }) => show(threatIndicatorView, threatIndicator),
 })

@@ -1,19 +1,16 @@
 import { z } from '../../../engine/schema/zod.ts'
 import { managesAds, readsAds } from '../../../service/access/access.ts'
 import type { CallError } from '../../../service/contract/errors.ts'
-import { successResult } from '../../../service/results.ts'
 import type { EndpointContext } from '../../../service/routes/define.ts'
 import { endpoint } from '../../../service/routes/define.ts'
 import { filledText } from '../../../service/values/scalars.ts'
-import { listOf, pagingParams } from '../../../service/views/paging.ts'
-import { recordSchema } from '../../../service/views/record.ts'
+import { listResult, recordResult } from '../../../service/views/results.ts'
 import { addLabels, adLabelView, labelsParam, removeLabels, replaceLabel } from './ad-label.ts'
 
-const chapter = 'Beyond the description'
 const reference = 'https://developers.facebook.com/docs/marketing-api/reference/'
 const accountSource = `${reference}ad-account/adlabels/`
 
-const label = { chapter, source: `${reference}ad-label/` } as const
+const labelSource = `${reference}ad-label/`
 
 const named = z.object({
   /** The name of the label. */
@@ -23,12 +20,9 @@ const named = z.object({
 /** Lists the labels of an ad account, newest first. */
 export const listAdLabels = endpoint({
   route: 'GET /act_{adAccount}/adlabels',
-  chapter,
   source: accountSource,
   access: readsAds,
-  params: z.object(pagingParams),
-  view: adLabelView,
-  result: listOf(recordSchema(adLabelView)),
+  ...listResult(adLabelView),
   run: ({ adAccount, pageOf }) =>
     pageOf({ table: 'adLabels', edge: 'byAccount', owner: [adAccount.id] }, adLabelView),
 })
@@ -36,12 +30,10 @@ export const listAdLabels = endpoint({
 /** Creates a label of an ad account. */
 export const createAdLabel = endpoint({
   route: 'POST /act_{adAccount}/adlabels',
-  chapter,
   source: accountSource,
   access: managesAds,
   params: named,
-  view: adLabelView,
-  result: recordSchema(adLabelView),
+  ...recordResult(adLabelView),
   run({ adAccount, params, tx, readBack }) {
     const times = { createdTime: tx.now, updatedTime: tx.now }
     const row = tx.insert('adLabels', { adAccount: adAccount.id, name: params.name, ...times })
@@ -51,22 +43,19 @@ export const createAdLabel = endpoint({
 
 /** Reads a label. */
 export const readAdLabel = endpoint({
-  ...label,
   route: 'GET /{adLabel}',
+  source: labelSource,
   access: readsAds,
-  params: z.object({}),
-  view: adLabelView,
-  result: recordSchema(adLabelView),
+  ...recordResult(adLabelView),
   run: ({ adLabel, show }) => show(adLabelView, adLabel),
 })
 
 /** Renames a label, also on the objects that have it. */
 export const updateAdLabel = endpoint({
-  ...label,
   route: 'POST /{adLabel}',
+  source: labelSource,
   access: managesAds,
   params: named,
-  result: successResult,
   run({ adLabel, params: { name }, tx }) {
     tx.patch('adLabels', adLabel.id, { name, updatedTime: tx.now })
     replaceLabel(tx, adLabel, { id: String(adLabel.id), name })
@@ -76,11 +65,9 @@ export const updateAdLabel = endpoint({
 
 /** Deletes a label, and takes it off the objects that have it. */
 export const deleteAdLabel = endpoint({
-  ...label,
   route: 'DELETE /{adLabel}',
+  source: labelSource,
   access: managesAds,
-  params: z.object({}),
-  result: successResult,
   run({ adLabel, tx }) {
     replaceLabel(tx, adLabel, undefined)
     tx.remove(adLabel.id)
@@ -89,13 +76,11 @@ export const deleteAdLabel = endpoint({
 })
 
 const ofObject = {
-  chapter,
   access: managesAds,
   params: z.object({
     /** The labels, by their ids or names. */
     adlabels: labelsParam,
   }),
-  result: successResult,
 } as const
 
 type Answering = Pick<EndpointContext<string, unknown, 100 | 200>, 'refuseFor'>

@@ -1,15 +1,13 @@
-import { z } from '../../../engine/schema/zod.ts'
 import { managesAds } from '../../../service/access/access.ts'
 import { isCallError } from '../../../service/contract/errors.ts'
-import { successResult } from '../../../service/results.ts'
 import { endpoint } from '../../../service/routes/define.ts'
 import { recordSchema } from '../../../service/views/record.ts'
+import { successResult } from '../../../service/views/results.ts'
 import { adSetView } from '../ad-views.ts'
 import { adSetChanges, changeAdSet, removeAdSet } from './ad-set-change.ts'
 import { adSetCopyParams, adSetCopyResult, makeAdSetCopy } from './copy-ad-set.ts'
 
 const shared = {
-  chapter: 'Beyond the description',
   source: 'https://developers.facebook.com/docs/marketing-api/reference/ad-campaign/',
   access: managesAds,
   result: successResult,
@@ -30,7 +28,6 @@ export const updateAdSet = endpoint({
 export const deleteAdSet = endpoint({
   ...shared,
   route: 'DELETE /{adSet}',
-  params: z.object({}),
   run({ adSet, tx }) {
     removeAdSet(tx, adSet)
     return { success: true }

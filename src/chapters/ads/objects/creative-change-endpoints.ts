@@ -1,13 +1,12 @@
 import { z } from '../../../engine/schema/zod.ts'
 import { managesAds } from '../../../service/access/access.ts'
 import { isCallError } from '../../../service/contract/errors.ts'
-import { successResult } from '../../../service/results.ts'
 import { endpoint } from '../../../service/routes/define.ts'
 import { text } from '../../../service/values/scalars.ts'
+import { successResult } from '../../../service/views/results.ts'
 import { labelsParam, namedLabels } from './ad-label.ts'
 
 const shared = {
-  chapter: 'Beyond the description',
   source: 'https://developers.facebook.com/docs/marketing-api/reference/ad-creative/',
   access: managesAds,
   result: successResult,
@@ -38,7 +37,6 @@ export const updateCreative = endpoint({
 export const removeCreative = endpoint({
   ...shared,
   route: 'DELETE /{creative}',
-  params: z.object({}),
   run({ creative, tx }) {
     tx.patch('creatives', creative.id, { status: 'DELETED' })
     return { success: true }

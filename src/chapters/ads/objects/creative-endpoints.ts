@@ -1,17 +1,15 @@
 import { z } from '../../../engine/schema/zod.ts'
 import { managesAds, readsAds } from '../../../service/access/access.ts'
 import { isCallError } from '../../../service/contract/errors.ts'
-import { successResult } from '../../../service/results.ts'
 import { endpoint } from '../../../service/routes/define.ts'
 import { present } from '../../../service/values/references.ts'
-import { listOf, pagingParams, readerOfRows } from '../../../service/views/paging.ts'
+import { readerOfRows } from '../../../service/views/paging.ts'
 import { recordSchema } from '../../../service/views/record.ts'
+import { listResult, successResult } from '../../../service/views/results.ts'
 import type { AdRow } from '../../rows.ts'
 import { adView, creativeView } from '../ad-views.ts'
 import { adCopyParams, makeAdCopy } from './copy-ad.ts'
 import { creativeParams, newCreative } from './creative-params.ts'
-
-const chapter = 'Beyond the description'
 
 /**
  * Creates an ad creative: from a post (`object_story_id`), from the description of one
@@ -20,7 +18,6 @@ const chapter = 'Beyond the description'
  */
 export const addCreative = endpoint({
   route: 'POST /act_{adAccount}/adcreatives',
-  chapter,
   source: 'https://developers.facebook.com/docs/marketing-api/reference/ad-account/adcreatives/',
   access: managesAds,
   params: creativeParams,
@@ -36,12 +33,9 @@ export const addCreative = endpoint({
 /** Lists the creative of an ad. */
 export const listAdCreatives = endpoint({
   route: 'GET /{ad}/adcreatives',
-  chapter,
   source: 'https://developers.facebook.com/docs/marketing-api/reference/adgroup/adcreatives/',
   access: readsAds,
-  params: z.object(pagingParams),
-  view: creativeView,
-  result: listOf(recordSchema(creativeView)),
+  ...listResult(creativeView),
   run({ ad, tx, pageOf }) {
     const creative = present(tx, 'creatives', ad.creative)
     const rows = [[[creative.id], creative]] as const
@@ -55,12 +49,9 @@ export const listAdCreatives = endpoint({
 /** Lists the ads of an ad set, newest first, without deleted and archived ones. */
 export const listAdSetAds = endpoint({
   route: 'GET /{adSet}/ads',
-  chapter,
   source: 'https://developers.facebook.com/docs/marketing-api/reference/ad-campaign/ads/',
   access: readsAds,
-  params: z.object(pagingParams),
-  view: adView,
-  result: listOf(recordSchema(adView)),
+  ...listResult(adView),
   run({ adSet, pageOf }) {
     const where = ({ status }: AdRow) => status !== 'DELETED' && status !== 'ARCHIVED'
     return pageOf({ table: 'ads', edge: 'byAdSet', owner: [adSet.id], where }, adView)
@@ -70,7 +61,6 @@ export const listAdSetAds = endpoint({
 /** Copies an ad with its creative, into its ad set or another one of the ad account. */
 export const copyAd = endpoint({
   route: 'POST /{ad}/copies',
-  chapter,
   source: 'https://developers.facebook.com/docs/marketing-api/reference/adgroup/copies/',
   access: managesAds,
   params: adCopyParams,

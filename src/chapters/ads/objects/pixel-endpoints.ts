@@ -1,16 +1,13 @@
 import { z } from '../../../engine/schema/zod.ts'
 import { managesAds, permissionError, readsAds, withCheck } from '../../../service/access/access.ts'
-import { successResult } from '../../../service/results.ts'
 import { endpoint } from '../../../service/routes/define.ts'
 import { filledText } from '../../../service/values/scalars.ts'
 import { isoTime } from '../../../service/values/times.ts'
 import { field } from '../../../service/views/fields.ts'
-import { listOf, pagingParams } from '../../../service/views/paging.ts'
-import { recordSchema } from '../../../service/views/record.ts'
+import { listResult, recordResult } from '../../../service/views/results.ts'
 import type { View } from '../../../service/views/view.ts'
 import type { EventSourceRow } from '../../rows.ts'
 
-const chapter = 'Beyond the description'
 const reference = 'https://developers.facebook.com/docs/marketing-api/reference/ads-pixel/'
 const accountSource = 'https://developers.facebook.com/docs/marketing-api/reference/ad-account/adspixels/'
 
@@ -49,12 +46,9 @@ const ofPixel = (access: typeof readsAds) =>
 /** Lists the pixel of an ad account. */
 export const listAdsPixels = endpoint({
   route: 'GET /act_{adAccount}/adspixels',
-  chapter,
   source: accountSource,
   access: readsAds,
-  params: z.object(pagingParams),
-  view: pixelView,
-  result: listOf(recordSchema(pixelView)),
+  ...listResult(pixelView),
   run: ({ adAccount, pageOf }) =>
     pageOf({ table: 'eventSources', edge: 'byAccount', owner: [adAccount.id] }, pixelView),
 })
@@ -62,15 +56,13 @@ export const listAdsPixels = endpoint({
 /** Creates the pixel of an ad account: it has one. The caller becomes a user of it. */
 export const createAdsPixel = endpoint({
   route: 'POST /act_{adAccount}/adspixels',
-  chapter,
   source: accountSource,
   access: managesAds,
   params: z.object({
     /** The name of the pixel. */
     name: filledText,
   }),
-  view: pixelView,
-  result: recordSchema(pixelView),
+  ...recordResult(pixelView),
   run({ adAccount, caller, params: { name }, tx, refuseFor, readBack }) {
     if (tx.first('eventSources', 'byAccount', [adAccount.id]))
       return refuseFor({ code: 6200, message: 'A pixel already exists for this account' })
@@ -84,26 +76,21 @@ export const createAdsPixel = endpoint({
 /** Reads a pixel. */
 export const readAdsPixel = endpoint({
   route: 'GET /{pixel}',
-  chapter,
   source: reference,
   access: ofPixel(readsAds),
-  params: z.object({}),
-  view: pixelView,
-  result: recordSchema(pixelView),
+  ...recordResult(pixelView),
   run: ({ pixel, show }) => show(pixelView, pixel),
 })
 
 /** Renames a pixel. */
 export const updateAdsPixel = endpoint({
   route: 'POST /{pixel}',
-  chapter,
   source: reference,
   access: ofPixel(managesAds),
   params: z.object({
     /** The new name. */
     name: filledText,
   }),
-  result: successResult,
   run({ pixel, params: { name }, tx }) {
     tx.patch('eventSources', pixel.id, { name })
     return { success: true }

@@ -41,7 +41,6 @@ const previewView = {
 } satisfies View<PreviewRow>
 
 const shared = {
-  chapter: 'Beyond the description',
   access: readsAds,
   view: previewView,
   result: listOf(recordSchemaWithoutId(previewView)),

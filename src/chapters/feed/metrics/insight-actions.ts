@@ -1,6 +1,5 @@
 import { z } from '../../../engine/schema/zod.ts'
 import { bounds } from '../../../service/contract/bounds.ts'
-import { successResult } from '../../../service/results.ts'
 import { action } from '../../../service/routes/define.ts'
 import { nodeId } from '../../../service/values/references.ts'
 import { integer, oneOf } from '../../../service/values/scalars.ts'
@@ -23,7 +22,6 @@ export const recordInsights = action({
     /** The number that the metric rises by. */
     value: integer(0, bounds.adCountMax),
   }),
-  result: successResult,
   run({ params, tx, refuse }) {
     const { object, metric, date = tx.now, value } = params
     const node = tx.node(object)

@@ -1,9 +1,7 @@
 import { z } from '../../../engine/schema/zod.ts'
 import { permissionError, publishesContent, withCheck } from '../../../service/access/access.ts'
-import { successResult } from '../../../service/results.ts'
 import { endpoint } from '../../../service/routes/define.ts'
-import { listOf, pagingParams } from '../../../service/views/paging.ts'
-import { recordSchema } from '../../../service/views/record.ts'
+import { listResult } from '../../../service/views/results.ts'
 import { isVisible } from '../../content/visibility.ts'
 import { pageTokenAccess } from '../../people/page-access.ts'
 import type { PostRow } from '../../rows.ts'
@@ -12,8 +10,6 @@ import { periodParams, readerOfPosts, readerWithin, readsPublished } from '../li
 import { postView } from '../post-view.ts'
 import { changePost, postChanges } from './update-post.ts'
 
-const chapter = 'Beyond the description'
-
 /**
  * Lists the published posts of a page, newest first, without the posts of its visitors. The limits of the
  * feed apply.
@@ -21,12 +17,10 @@ const chapter = 'Beyond the description'
 export const listPagePosts = endpoint({
   route: 'GET /{page}/posts',
   also: { 'GET /{page}/published_posts': {} },
-  chapter,
   source: 'https://developers.facebook.com/docs/graph-api/reference/page/published_posts/',
   access: readsFeed,
+  ...listResult(postView),
   params: z.object({ ...feedPagingParams, ...periodParams }),
-  view: postView,
-  result: listOf(recordSchema(postView)),
   run(context) {
     const { page, params, policy, pageOf } = context
     const reads = [readsPublished(context, page, 'ownPublished')]
@@ -38,12 +32,9 @@ export const listPagePosts = endpoint({
 /** Lists the scheduled posts of a page, newest first. Requires a page token. */
 export const listScheduledPosts = endpoint({
   route: 'GET /{page}/scheduled_posts',
-  chapter,
   source: 'https://developers.facebook.com/docs/graph-api/reference/page/scheduled_posts/',
   access: pageTokenAccess({ tasks: readsFeed.tasks, permissions: readsFeed.permissions }),
-  params: z.object(pagingParams),
-  view: postView,
-  result: listOf(recordSchema(postView)),
+  ...listResult(postView),
   run(context) {
     const where = (post: PostRow) => isVisible(context, post)
     const source = { table: 'posts', edge: 'scheduled', owner: [context.page.id], where } as const
@@ -67,11 +58,9 @@ const changesOwnPost = withCheck(publishesContent, ({ caller }, _account, node) 
  */
 export const updatePost = endpoint({
   route: 'POST /{post}',
-  chapter,
   source: 'https://developers.facebook.com/docs/pages-api/posts',
   access: changesOwnPost,
   params: postChanges,
-  result: successResult,
   run(context) {
     const error = changePost(context, context.post, context.params)
     return error ? context.refuseFor(error) : { success: true }

@@ -1,56 +1,44 @@
 import { z } from '../../../engine/schema/zod.ts'
 import { alsoWith } from '../../../service/access/live-access.ts'
 import { isCallError } from '../../../service/contract/errors.ts'
-import { successResult } from '../../../service/results.ts'
 import { endpoint } from '../../../service/routes/define.ts'
 import { commentId } from '../../../service/values/ids.ts'
 import { present } from '../../../service/values/references.ts'
 import { filledText } from '../../../service/values/scalars.ts'
-import { listOf, pagingParams } from '../../../service/views/paging.ts'
-import { recordSchema } from '../../../service/views/record.ts'
+import { pagingParams } from '../../../service/views/paging.ts'
+import { listResult, recordResult } from '../../../service/views/results.ts'
 import { reacts } from '../../people/page-access.ts'
 import { commentAsPage, commentView, removeComment } from '../comment.ts'
 import { readsFeed } from '../feed-read.ts'
-import { addLike, likeView, reactionView, removeLike } from '../like.ts'
-import { LikeList, ReactionList, repliesOf } from '../reactions.ts'
+import { addLike, removeLike } from '../like.ts'
+import { repliesOf } from '../reactions.ts'
 import { changeComment, commentChanges } from './comment-change.ts'
 import {
   commentsParams,
   commentsSource,
-  likesParams,
+  likeList,
   likesSource,
   listLikes,
   listReactions,
-  reactionsParams,
-  reactionsSource,
+  reactionList,
 } from './reaction-lists.ts'
 
-const chapter = 'Beyond the description'
 const source = 'https://developers.facebook.com/docs/graph-api/reference/comment/'
 
 /** Reads a comment on a post, like the list of the comments on it. */
 export const readComment = endpoint({
   route: 'GET /{comment}',
-  chapter,
   source,
   access: alsoWith(readsFeed, 'pages_read_user_content'),
-  params: z.object({}),
-  view: commentView,
-  result: recordSchema(commentView),
+  ...recordResult(commentView),
   run: ({ comment, show }) => show(commentView, comment),
 })
 
 /** Deletes a comment on a post of the page with its replies, whoever wrote it. Requires a page token. */
 export const deleteComment = endpoint({
   route: 'DELETE /{comment}',
-  chapter,
   source,
   access: reacts,
-  params: z.object({}),
-  result: z.object({
-    /** True: a call that fails has an error instead. */
-    success: z.boolean(),
-  }),
   run({ comment, tx }) {
     removeComment(tx, comment)
     return { success: true }
@@ -60,11 +48,9 @@ export const deleteComment = endpoint({
 /** Changes a comment of the page, or hides or shows that of somebody else. Requires a page token. */
 export const updateComment = endpoint({
   route: 'POST /{comment}',
-  chapter,
   source,
   access: reacts,
   params: commentChanges,
-  result: successResult,
   run(context) {
     const error = changeComment(context, context.comment, context.params)
     return error ? context.refuseFor(error) : { success: true }
@@ -74,16 +60,14 @@ export const updateComment = endpoint({
 /** Lists the replies to a comment, oldest first. A reply has none. */
 export const listCommentReplies = endpoint({
   route: 'GET /{comment}/comments',
-  chapter,
   source: commentsSource,
   access: readsFeed,
+  ...listResult(commentView),
   params: z.object({
     ...pagingParams,
     /** The order of the replies. */
     order: commentsParams.order,
   }),
-  view: commentView,
-  result: listOf(recordSchema(commentView)),
   run(context) {
     const { comment, params, pageOf } = context
     return pageOf(repliesOf(comment, params.order, context), commentView)
@@ -93,15 +77,13 @@ export const listCommentReplies = endpoint({
 /** Replies to a comment as the page. Requires a page token. A reply to a reply is one to its comment. */
 export const replyToComment = endpoint({
   route: 'POST /{comment}/comments',
-  chapter,
   source: commentsSource,
   access: reacts,
   params: z.object({
     /** The text of the reply. It can mention pages as `@[id]`. */
     message: filledText,
   }),
-  view: commentView,
-  result: recordSchema(commentView),
+  ...recordResult(commentView),
   run({ comment, params, tx, readBack, refuseFor }) {
     const post = present(tx, 'posts', comment.post)
     const reply = commentAsPage(tx, post, params.message, { parent: comment.parent ?? comment.id })
@@ -113,35 +95,24 @@ export const replyToComment = endpoint({
 /** Lists the pages and people that like a comment, like the likes of a post. */
 export const listCommentLikes = endpoint({
   route: 'GET /{comment}/likes',
-  chapter,
-  source: likesSource,
   access: readsFeed,
-  params: z.object(likesParams),
-  view: likeView,
-  result: LikeList,
+  ...likeList,
   run: (context) => listLikes(context.comment, context),
 })
 
 /** Lists the pages and people that reacted to a comment, like the reactions to a post. */
 export const listCommentReactions = endpoint({
   route: 'GET /{comment}/reactions',
-  chapter,
-  source: reactionsSource,
   access: readsFeed,
-  params: z.object(reactionsParams),
-  view: reactionView,
-  result: ReactionList,
+  ...reactionList,
   run: (context) => listReactions(context.comment, context),
 })
 
 /** Likes a comment as the page, if the page does not like it yet. Requires a page token. */
 export const likeComment = endpoint({
   route: 'POST /{comment}/likes',
-  chapter,
   source: likesSource,
   access: reacts,
-  params: z.object({}),
-  result: successResult,
   run({ comment, tx, refuseFor }) {
     const error = addLike(tx, comment, present(tx, 'posts', comment.post).page)
     return error ? refuseFor(error) : { success: true }
@@ -151,11 +122,8 @@ export const likeComment = endpoint({
 /** Takes back the like of the page, if there is one. Requires a page token. */
 export const unlikeComment = endpoint({
   route: 'DELETE /{comment}/likes',
-  chapter,
   source: likesSource,
   access: reacts,
-  params: z.object({}),
-  result: successResult,
   run({ comment, tx }) {
     removeLike(tx, comment, present(tx, 'posts', comment.post).page)
     return { success: true }

@@ -1,46 +1,36 @@
 import { z } from '../../../engine/schema/zod.ts'
 import { isCallError } from '../../../service/contract/errors.ts'
-import { successResult } from '../../../service/results.ts'
 import { endpoint } from '../../../service/routes/define.ts'
 import { commentId } from '../../../service/values/ids.ts'
 import { filledText, httpUrl } from '../../../service/values/scalars.ts'
-import { recordSchema } from '../../../service/views/record.ts'
+import { recordResult } from '../../../service/views/results.ts'
 import { pictureAt } from '../../content/picture-source.ts'
 import { reacts } from '../../people/page-access.ts'
 import { commentAsPage, commentView } from '../comment.ts'
 import { readsFeed } from '../feed-read.ts'
-import { addLike, likeView, reactionView, removeLike } from '../like.ts'
-import { CommentList, LikeList, ReactionList } from '../reactions.ts'
+import { addLike, removeLike } from '../like.ts'
 import {
-  commentsParams,
+  commentList,
   commentsSource,
-  likesParams,
+  likeList,
   likesSource,
   listComments,
   listLikes,
   listReactions,
-  reactionsParams,
-  reactionsSource,
+  reactionList,
 } from './reaction-lists.ts'
-
-const chapter = 'Beyond the description'
 
 /** Lists the comments on a post, oldest first; with `summary` it adds their total number. */
 export const listPostComments = endpoint({
   route: 'GET /{post}/comments',
-  chapter,
-  source: commentsSource,
   access: readsFeed,
-  params: z.object(commentsParams),
-  view: commentView,
-  result: CommentList,
+  ...commentList,
   run: (context) => listComments(context.post, context),
 })
 
 /** Comments on a post as the page. Requires a page token. The text can mention pages as `@[id]`. */
 export const createComment = endpoint({
   route: 'POST /{post}/comments',
-  chapter,
   source: commentsSource,
   access: reacts,
   params: z.object({
@@ -49,8 +39,7 @@ export const createComment = endpoint({
     /** The URL of a picture to attach. */
     attachment_url: httpUrl.optional(),
   }),
-  view: commentView,
-  result: recordSchema(commentView),
+  ...recordResult(commentView),
   run({ post, params, tx, policy, readBack, refuse, refuseFor }) {
     const { message, attachment_url: url } = params
     const picture = url === undefined ? undefined : pictureAt(tx, policy, url)
@@ -67,12 +56,8 @@ export const createComment = endpoint({
  */
 export const listPostLikes = endpoint({
   route: 'GET /{post}/likes',
-  chapter,
-  source: likesSource,
   access: readsFeed,
-  params: z.object(likesParams),
-  view: likeView,
-  result: LikeList,
+  ...likeList,
   run: (context) => listLikes(context.post, context),
 })
 
@@ -82,23 +67,16 @@ export const listPostLikes = endpoint({
  */
 export const listPostReactions = endpoint({
   route: 'GET /{post}/reactions',
-  chapter,
-  source: reactionsSource,
   access: readsFeed,
-  params: z.object(reactionsParams),
-  view: reactionView,
-  result: ReactionList,
+  ...reactionList,
   run: (context) => listReactions(context.post, context),
 })
 
 /** Likes a post as the page, if the page does not like it yet. Requires a page token. */
 export const likePost = endpoint({
   route: 'POST /{post}/likes',
-  chapter,
   source: likesSource,
   access: reacts,
-  params: z.object({}),
-  result: successResult,
   run({ post, tx, refuseFor }) {
     const error = addLike(tx, post, post.page)
     return error ? refuseFor(error) : { success: true }
@@ -108,11 +86,8 @@ export const likePost = endpoint({
 /** Takes back the like of the page, if there is one. Requires a page token. */
 export const unlikePost = endpoint({
   route: 'DELETE /{post}/likes',
-  chapter,
   source: likesSource,
   access: reacts,
-  params: z.object({}),
-  result: successResult,
   run({ post, tx }) {
     removeLike(tx, post, post.page)
     return { success: true }

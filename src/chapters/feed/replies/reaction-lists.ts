@@ -1,3 +1,4 @@
+import { z } from '../../../engine/schema/zod.ts'
 import type { EndpointContext } from '../../../service/routes/define.ts'
 import type { ReadContext } from '../../../service/routes/read-context.ts'
 import { defaulted, oneOf } from '../../../service/values/scalars.ts'
@@ -7,14 +8,17 @@ import { commentView } from '../comment.ts'
 import { likeView, reactionView } from '../like.ts'
 import { listedReactionTypes } from '../reaction-records.ts'
 import {
+  CommentList,
   commentFilters,
   commentOrders,
   commentsOf,
   commentsSummary,
+  LikeList,
   type ListedType,
   likesOf,
   likesSummary,
   type Reacted,
+  ReactionList,
   reactionsOf,
   reactionsSummary,
 } from '../reactions.ts'
@@ -24,7 +28,7 @@ const objects = 'https://developers.facebook.com/docs/graph-api/reference/object
 /** The pages of the live documentation about comments, likes and reactions of any object. */
 export const commentsSource = `${objects}/comments/`
 export const likesSource = `${objects}/likes/`
-export const reactionsSource = `${objects}/reactions/`
+const reactionsSource = `${objects}/reactions/`
 
 /** The parameters of a list of comments. */
 export const commentsParams = {
@@ -38,19 +42,39 @@ export const commentsParams = {
 }
 
 /** The parameters of a list of likes. */
-export const likesParams = {
+const likesParams = {
   ...pagingParams,
   /** `true` adds the summary, `total_count` only its total. */
   summary: commentsParams.summary,
 }
 
 /** The parameters of a list of reactions. */
-export const reactionsParams = {
+const reactionsParams = {
   ...pagingParams,
   /** The type of the reactions to list. Nobody can react with THANKFUL or PRIDE any more. */
   type: oneOf(listedReactionTypes).optional(),
   /** `true` adds the summary, `total_count` only its total. */
   summary: commentsParams.summary,
+}
+
+/** What an endpoint declares that lists the comments on an object, its likes, or the reactions to it. */
+export const commentList = {
+  source: commentsSource,
+  params: z.object(commentsParams),
+  view: commentView,
+  result: CommentList,
+}
+export const likeList = {
+  source: likesSource,
+  params: z.object(likesParams),
+  view: likeView,
+  result: LikeList,
+}
+export const reactionList = {
+  source: reactionsSource,
+  params: z.object(reactionsParams),
+  view: reactionView,
+  result: ReactionList,
 }
 
 /** The context of a call that lists comments, likes or reactions. */

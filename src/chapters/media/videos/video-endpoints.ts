@@ -1,34 +1,30 @@
 import { z } from '../../../engine/schema/zod.ts'
 import { deletesContent, publishesContent } from '../../../service/access/access.ts'
 import { isCallError } from '../../../service/contract/errors.ts'
-import { successResult } from '../../../service/results.ts'
 import { endpoint } from '../../../service/routes/define.ts'
 import { defaulted, oneOf } from '../../../service/values/scalars.ts'
-import { listOf, pagingParams } from '../../../service/views/paging.ts'
-import { recordSchema } from '../../../service/views/record.ts'
+import { pagingParams } from '../../../service/views/paging.ts'
+import { listResult, recordResult } from '../../../service/views/results.ts'
 import { isVisible } from '../../content/visibility.ts'
 import { readsFeed } from '../../feed/feed-read.ts'
 import type { VideoRow } from '../../rows.ts'
 import { uploadVideo, videoChange, videoParams } from './video-upload.ts'
 import { videoView } from './video-view.ts'
 
-const chapter = 'Beyond the description'
 const pageSource = 'https://developers.facebook.com/docs/graph-api/reference/page/videos/'
 const source = 'https://developers.facebook.com/docs/graph-api/reference/video/'
 
 /** Lists the videos of a page, newest first: the public ones, or all for callers with a task on the page. */
 export const listPageVideos = endpoint({
   route: 'GET /{page}/videos',
-  chapter,
   source: pageSource,
   access: readsFeed,
+  ...listResult(videoView),
   params: z.object({
     /** Which videos to list. */
     type: defaulted(oneOf(['uploaded']), 'uploaded'),
     ...pagingParams,
   }),
-  view: videoView,
-  result: listOf(recordSchema(videoView)),
   run(context) {
     const where = (video: VideoRow) => isVisible(context, video)
     const { page, pageOf } = context
@@ -42,7 +38,6 @@ export const listPageVideos = endpoint({
  */
 export const uploadPageVideo = endpoint({
   route: 'POST /{page}/videos',
-  chapter,
   source: pageSource,
   access: publishesContent,
   params: videoParams,
@@ -70,23 +65,18 @@ export const uploadPageVideo = endpoint({
 /** Reads a video of a page. */
 export const readVideo = endpoint({
   route: 'GET /{video}',
-  chapter,
   source,
   access: readsFeed,
-  params: z.object({}),
-  view: videoView,
-  result: recordSchema(videoView),
+  ...recordResult(videoView),
   run: ({ video, show }) => show(videoView, video),
 })
 
 /** Changes the title and the text of a video. */
 export const updateVideo = endpoint({
   route: 'POST /{video}',
-  chapter,
   source,
   access: publishesContent,
   params: videoChange,
-  result: successResult,
   run({ video, params, tx }) {
     const { title, description } = params
     tx.patch('videos', video.id, {
@@ -101,11 +91,8 @@ export const updateVideo = endpoint({
 /** Deletes a video. */
 export const deleteVideo = endpoint({
   route: 'DELETE /{video}',
-  chapter,
   source,
   access: deletesContent,
-  params: z.object({}),
-  result: successResult,
   run({ video, tx }) {
     tx.remove(video.id)
     return { success: true }

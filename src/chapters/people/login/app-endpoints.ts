@@ -3,7 +3,7 @@ import { type Access, unownedAccess } from '../../../service/access/access.ts'
 import { endpoint } from '../../../service/routes/define.ts'
 import { webLink } from '../../../service/values/links.ts'
 import { field } from '../../../service/views/fields.ts'
-import { recordSchema } from '../../../service/views/record.ts'
+import { recordResult } from '../../../service/views/results.ts'
 import type { View } from '../../../service/views/view.ts'
 import type { AppRow } from '../../rows.ts'
 
@@ -28,12 +28,9 @@ const anyToken: Access = { ...unownedAccess, surface: 'user', errorOf: () => und
 /** Reads what everyone sees of an app. Requires any token. */
 export const readApp = endpoint({
   route: 'GET /{app}',
-  chapter: 'Beyond the description',
   source: 'https://developers.facebook.com/docs/graph-api/reference/application/',
   access: anyToken,
   errors: [100],
-  params: z.object({}),
-  view: appView,
-  result: recordSchema(appView),
+  ...recordResult(appView),
   run: ({ app, show }) => show(appView, app),
 })

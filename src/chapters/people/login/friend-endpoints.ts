@@ -2,7 +2,6 @@ import { z } from '../../../engine/schema/zod.ts'
 import { permissionError, withCheck } from '../../../service/access/access.ts'
 import { alsoByApp, lists, ownAccess, tokensFor } from '../../../service/access/ownership.ts'
 import { type CallError, isFailure } from '../../../service/contract/errors.ts'
-import { successResult } from '../../../service/results.ts'
 import { endpoint } from '../../../service/routes/define.ts'
 import type { ReadContext } from '../../../service/routes/read-context.ts'
 import { nodeId } from '../../../service/values/references.ts'
@@ -11,7 +10,6 @@ import { recordSchema } from '../../../service/views/record.ts'
 import type { FriendshipRow } from '../../rows.ts'
 import { friendView } from './test-user-view.ts'
 
-const chapter = 'Beyond the description'
 const source = 'https://developers.facebook.com/docs/graph-api/reference/user/friends/'
 
 const readsFriends = alsoByApp(ownAccess())
@@ -36,7 +34,6 @@ const friendList = listOf(recordSchema(friendView)).extend({
  */
 export const listFriends = endpoint({
   route: 'GET /{user}/friends',
-  chapter,
   source,
   access: readsFriends,
   params: z.object(pagingParams),
@@ -55,7 +52,6 @@ export const listFriends = endpoint({
 /** Lists one friend of a person, or nobody if they are no friends, or without the permission user_friends. */
 export const readFriend = endpoint({
   route: 'GET /{user}/friends/{friend}',
-  chapter,
   source,
   access: readsFriends,
   params: z.object({
@@ -89,7 +85,6 @@ const errorOfAsked = ({ confirmed }: FriendshipRow): CallError => ({
  */
 export const requestFriend = endpoint({
   route: 'POST /{user}/friends/{friend}',
-  chapter,
   source: 'https://developers.facebook.com/docs/graph-api/reference/test-user/friends/',
   access: withCheck({ ...ownAccess(), writes: true }, ({ caller, tx }, _account, node) =>
     node && tx.first('testAccounts', 'byAppUser', [caller.app.id, node.id])
@@ -100,7 +95,6 @@ export const requestFriend = endpoint({
     /** The id of the friend, another test user of the app. */
     friend: nodeId,
   }),
-  result: successResult,
   run({ user, caller, params: { friend }, tx, refuse, refuseFor }) {
     if (friend === user.id || !tx.first('testAccounts', 'byAppUser', [caller.app.id, friend]))
       return refuse(100, `Param friend must be the id of another test user of the app, got ${friend}`)

@@ -5,8 +5,7 @@ import type { ReadContext } from '../../../service/routes/read-context.ts'
 import { isoTime } from '../../../service/values/times.ts'
 import { borrowedFields } from '../../../service/views/borrowed-fields.ts'
 import { field } from '../../../service/views/fields.ts'
-import { listOf, pagingParams } from '../../../service/views/paging.ts'
-import { recordSchema } from '../../../service/views/record.ts'
+import { listResult } from '../../../service/views/results.ts'
 import type { View } from '../../../service/views/view.ts'
 import type { PageLikeRow } from '../../rows.ts'
 import { pageView } from '../views.ts'
@@ -30,12 +29,9 @@ const likedPageView = {
  */
 export const listUserLikes = endpoint({
   route: 'GET /{user}/likes',
-  chapter: 'Beyond the description',
   source: 'https://developers.facebook.com/docs/graph-api/reference/user/likes/',
   access: alsoByApp(ownAccess()),
-  params: z.object(pagingParams),
-  view: likedPageView,
-  result: listOf(recordSchema(likedPageView)),
+  ...listResult(likedPageView),
   run(context) {
     const { user, pageOf } = context
     if (!lists(context, 'user_likes')) return { data: [], paging: {} }

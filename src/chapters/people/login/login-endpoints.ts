@@ -2,7 +2,6 @@ import { z } from '../../../engine/schema/zod.ts'
 import { type Access, unownedAccess } from '../../../service/access/access.ts'
 import { alsoByApp, ownAccess, tokensFor } from '../../../service/access/ownership.ts'
 import { isCallError } from '../../../service/contract/errors.ts'
-import { successResult } from '../../../service/results.ts'
 import { endpoint } from '../../../service/routes/define.ts'
 import { secretText, text } from '../../../service/values/scalars.ts'
 import {
@@ -15,8 +14,6 @@ import { bindingOf, bindingParams } from '../proof-key.ts'
 import { declinePermission, revokeTokens } from './test-user.ts'
 import { describeToken, notOfDeveloper, TokenDescription } from './token-description.ts'
 
-const chapter = 'Beyond the description'
-
 /**
  * Opens the authorization window, like `authorize`: redirects the browser to `redirect_uri` with a `code`, or
  * with `error=access_denied`. The action `setConsent` decides which. The permission public_profile is always
@@ -25,7 +22,6 @@ const chapter = 'Beyond the description'
  */
 export const openLoginDialog = endpoint({
   route: 'GET /dialog/oauth',
-  chapter,
   source: 'https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow/',
   access: byClient,
   errors: [100, 368],
@@ -46,10 +42,8 @@ const permissionsSource = 'https://developers.facebook.com/docs/graph-api/refere
  */
 export const listPermissions = endpoint({
   route: 'GET /{user}/permissions',
-  chapter,
   source: permissionsSource,
   access: alsoByApp(ownAccess()),
-  params: z.object({}),
   result: z.object({
     /** The permissions that the user granted the app of the token, and then those that they took away. */
     data: z.array(
@@ -85,14 +79,12 @@ export const listPermissions = endpoint({
 export const revokePermissions = endpoint({
   route: 'DELETE /{user}/permissions',
   also: { 'DELETE /{user}/permissions/{permission}': {} },
-  chapter,
   source: permissionsSource,
   access: { ...alsoByApp(ownAccess()), writes: true },
   params: z.object({
     /** The permission to revoke. Without it, all are revoked. */
     permission: text.optional(),
   }),
-  result: successResult,
   run({ user, params: { permission }, caller, tx, refuse }) {
     if (permission === 'public_profile')
       return refuse(100, 'Param permission must not be public_profile: leave it out to remove the app')
@@ -117,7 +109,6 @@ const describesTokens: Access = {
  */
 export const debugToken = endpoint({
   route: 'GET /debug_token',
-  chapter,
   source: 'https://developers.facebook.com/docs/graph-api/reference/debug_token/',
   access: describesTokens,
   errors: [100],

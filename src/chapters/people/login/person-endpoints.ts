@@ -2,7 +2,6 @@ import { z } from '../../../engine/schema/zod.ts'
 import { ownAccess } from '../../../service/access/ownership.ts'
 import { endpoint } from '../../../service/routes/define.ts'
 
-const chapter = 'Beyond the description'
 const reference = 'https://developers.facebook.com/docs/graph-api/reference/user/'
 
 /** A list that is always empty, because nobody publishes as a person. */
@@ -15,10 +14,8 @@ const emptyList = z.object({
 export const listUserFeed = endpoint({
   route: 'GET /{user}/feed',
   also: { 'GET /{user}/posts': {} },
-  chapter,
   source: `${reference}feed/`,
   access: ownAccess(),
-  params: z.object({}),
   result: emptyList,
   run: () => ({ data: [] }),
 })
@@ -27,10 +24,8 @@ export const listUserFeed = endpoint({
 export const listUserVideos = endpoint({
   route: 'GET /{user}/videos',
   also: { 'GET /{user}/videos/uploaded': {} },
-  chapter,
   source: `${reference}videos/`,
   access: ownAccess(),
-  params: z.object({}),
   result: emptyList,
   run: () => ({ data: [] }),
 })

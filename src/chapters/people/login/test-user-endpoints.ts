@@ -1,7 +1,6 @@
 import { z } from '../../../engine/schema/zod.ts'
 import { identify } from '../../../service/caller/caller.ts'
 import { type CallError, invalidParameter, isCallError } from '../../../service/contract/errors.ts'
-import { successResult } from '../../../service/results.ts'
 import { endpoint } from '../../../service/routes/define.ts'
 import type { ReadContext } from '../../../service/routes/read-context.ts'
 import { list } from '../../../service/values/compounds.ts'
@@ -23,7 +22,6 @@ import {
 } from './test-user.ts'
 import { loginUrl, testUserView } from './test-user-view.ts'
 
-const chapter = 'Beyond the description'
 const source = 'https://developers.facebook.com/docs/graph-api/reference/application/accounts/'
 const userSource = 'https://developers.facebook.com/docs/graph-api/reference/test-user/'
 
@@ -31,7 +29,6 @@ const userSource = 'https://developers.facebook.com/docs/graph-api/reference/tes
 export const listTestUsers = endpoint({
   route: 'GET /{app}/accounts/test-users',
   also: { 'GET /{app}/accounts': {} },
-  chapter,
   source,
   access: readsTestUsers,
   params: z.object({
@@ -100,7 +97,6 @@ function accountFor(
 export const createTestUser = endpoint({
   route: 'POST /{app}/accounts/test-users',
   also: { 'POST /{app}/accounts': {} },
-  chapter,
   source,
   access: changesTestUsers,
   params: newTestUserParams,
@@ -139,14 +135,12 @@ export const createTestUser = endpoint({
 export const removeTestUser = endpoint({
   route: 'DELETE /{app}/accounts/test-users',
   also: { 'DELETE /{app}/accounts': {} },
-  chapter,
   source,
   access: changesTestUsers,
   params: z.object({
     /** The id of the test user. */
     uid: nodeId,
   }),
-  result: successResult,
   run({ app, params: { uid }, tx, refuse }) {
     const account = tx.first('testAccounts', 'byAppUser', [app.id, uid])
     if (!account) return refuse(100, `Param uid must be the id of a test user of the app, got ${uid}`)
@@ -164,7 +158,6 @@ export const removeTestUser = endpoint({
  */
 export const updateTestUser = endpoint({
   route: 'POST /{user}',
-  chapter,
   source: userSource,
   access: changesTestUser,
   params: z.object({
@@ -174,7 +167,6 @@ export const updateTestUser = endpoint({
     password: secretText.optional(),
   }),
   logged: ({ name }) => ({ name }),
-  result: successResult,
   run({ user, params: { name, password }, tx }) {
     if (name !== undefined) tx.patch('users', user.id, { name, updatedTime: tx.now })
     if (password !== undefined)
@@ -190,11 +182,8 @@ export const updateTestUser = endpoint({
  */
 export const deleteTestUser = endpoint({
   route: 'DELETE /{user}',
-  chapter,
   source: userSource,
   access: changesTestUser,
-  params: z.object({}),
-  result: successResult,
   run({ user, caller, tx, refuse }) {
     const [account, other] = tx.list('testAccounts', 'byUser', [user.id], { limit: 2 })
     if (!account || other)

@@ -4,8 +4,7 @@ import { isCallError } from '../../../service/contract/errors.ts'
 import { endpoint } from '../../../service/routes/define.ts'
 import { present } from '../../../service/values/references.ts'
 import { filledText, text } from '../../../service/values/scalars.ts'
-import { listOf, pagingParams } from '../../../service/views/paging.ts'
-import { recordSchema } from '../../../service/views/record.ts'
+import { listResult, recordResult } from '../../../service/views/results.ts'
 import { isVisible } from '../../content/visibility.ts'
 import { readsFeed } from '../../feed/feed-read.ts'
 import type { PhotoRow } from '../../rows.ts'
@@ -15,26 +14,21 @@ import { uploadPhoto } from '../upload-photo.ts'
 import { uploadedIds, uploadResult } from '../upload-result.ts'
 import { albumView } from './album-view.ts'
 
-const chapter = 'Beyond the description'
 const albumsSource = 'https://developers.facebook.com/docs/graph-api/reference/page/albums/'
 const photosSource = 'https://developers.facebook.com/docs/graph-api/reference/album/photos/'
 
 /** Lists the albums of a page, newest first. */
 export const listPageAlbums = endpoint({
   route: 'GET /{page}/albums',
-  chapter,
   source: albumsSource,
   access: readsFeed,
-  params: z.object(pagingParams),
-  view: albumView,
-  result: listOf(recordSchema(albumView)),
+  ...listResult(albumView),
   run: ({ page, pageOf }) => pageOf({ table: 'albums', edge: 'byPage', owner: [page.id] }, albumView),
 })
 
 /** Makes an album of a page, which photos can be added to. */
 export const createAlbum = endpoint({
   route: 'POST /{page}/albums',
-  chapter,
   source: albumsSource,
   access: publishesContent,
   params: z.object({
@@ -43,8 +37,7 @@ export const createAlbum = endpoint({
     /** The description of the album. */
     message: text.optional(),
   }),
-  view: albumView,
-  result: recordSchema(albumView),
+  ...recordResult(albumView),
   run({ page, params, tx, readBack }) {
     const { name, message: description } = params
     const times = { createdTime: tx.now, updatedTime: tx.now }
@@ -57,24 +50,18 @@ export const createAlbum = endpoint({
 /** Reads an album. */
 export const readAlbum = endpoint({
   route: 'GET /{album}',
-  chapter,
   source: 'https://developers.facebook.com/docs/graph-api/reference/album/',
   access: readsFeed,
-  params: z.object({}),
-  view: albumView,
-  result: recordSchema(albumView),
+  ...recordResult(albumView),
   run: ({ album, show }) => show(albumView, album),
 })
 
 /** Lists the published photos of an album, newest first. */
 export const listAlbumPhotos = endpoint({
   route: 'GET /{album}/photos',
-  chapter,
   source: photosSource,
   access: readsFeed,
-  params: z.object(pagingParams),
-  view: photoView,
-  result: listOf(recordSchema(photoView)),
+  ...listResult(photoView),
   run(context) {
     const where = (photo: PhotoRow) => isVisible(context, photo)
     const source = { table: 'photos', edge: 'byAlbum', owner: [context.album.id], where } as const
@@ -85,7 +72,6 @@ export const listAlbumPhotos = endpoint({
 /** Uploads a photo to an album, like `uploadPagePhoto`. */
 export const uploadAlbumPhoto = endpoint({
   route: 'POST /{album}/photos',
-  chapter,
   source: photosSource,
   access: publishesContent,
   errors: [200, 100, 368, 324],

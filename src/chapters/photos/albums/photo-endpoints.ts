@@ -1,21 +1,19 @@
 import { z } from '../../../engine/schema/zod.ts'
 import { photoAccess } from '../../../service/access/ownership.ts'
 import { type CallError, invalidParameter, isCallError } from '../../../service/contract/errors.ts'
-import { successResult } from '../../../service/results.ts'
 import { endpoint } from '../../../service/routes/define.ts'
 import type { ReadContext } from '../../../service/routes/read-context.ts'
 import { commentId } from '../../../service/values/ids.ts'
 import { filledText } from '../../../service/values/scalars.ts'
-import { recordSchema } from '../../../service/views/record.ts'
+import { recordResult } from '../../../service/views/results.ts'
 import { seesPost } from '../../content/post.ts'
 import { commentAsPage, commentView } from '../../feed/comment.ts'
 import { readsFeed } from '../../feed/feed-read.ts'
-import { addLike, likeView, removeLike } from '../../feed/like.ts'
-import { CommentList, LikeList } from '../../feed/reactions.ts'
+import { addLike, removeLike } from '../../feed/like.ts'
 import {
-  commentsParams,
+  commentList,
   commentsSource,
-  likesParams,
+  likeList,
   likesSource,
   listComments,
   listLikes,
@@ -23,7 +21,6 @@ import {
 import { reacts } from '../../people/page-access.ts'
 import type { PhotoRow, PostRow } from '../../rows.ts'
 
-const chapter = 'Beyond the description'
 const reads = photoAccess(readsFeed)
 
 /** Returns the post that the upload of a photo made. The photo has its comments and likes. */
@@ -42,27 +39,21 @@ const storyToChange = (photo: PhotoRow, context: ReadContext): PostRow | CallErr
 /** Lists the comments on a photo: those on the post that its upload made. Any other photo has none. */
 export const listPhotoComments = endpoint({
   route: 'GET /{photo}/comments',
-  chapter,
-  source: commentsSource,
   access: reads,
-  params: z.object(commentsParams),
-  view: commentView,
-  result: CommentList,
+  ...commentList,
   run: (context) => listComments(storyOf(context.photo, context) ?? context.photo, context),
 })
 
 /** Comments on a photo as the page, on the post that its upload made. Requires a page token. */
 export const commentOnPhoto = endpoint({
   route: 'POST /{photo}/comments',
-  chapter,
   source: commentsSource,
   access: reacts,
   params: z.object({
     /** The text of the comment. It can mention pages as `@[id]`. */
     message: filledText,
   }),
-  view: commentView,
-  result: recordSchema(commentView),
+  ...recordResult(commentView),
   run(context) {
     const { photo, params, tx, readBack, refuseFor } = context
     const post = storyToChange(photo, context)
@@ -75,23 +66,16 @@ export const commentOnPhoto = endpoint({
 /** Lists the pages and people that like a photo: those of the post that its upload made. */
 export const listPhotoLikes = endpoint({
   route: 'GET /{photo}/likes',
-  chapter,
-  source: likesSource,
   access: reads,
-  params: z.object(likesParams),
-  view: likeView,
-  result: LikeList,
+  ...likeList,
   run: (context) => listLikes(storyOf(context.photo, context) ?? context.photo, context),
 })
 
 /** Likes a photo as the page, with the post that its upload made. Requires a page token. */
 export const likePhoto = endpoint({
   route: 'POST /{photo}/likes',
-  chapter,
   source: likesSource,
   access: reacts,
-  params: z.object({}),
-  result: successResult,
   run(context) {
     const { photo, tx, refuseFor } = context
     const post = storyToChange(photo, context)
@@ -103,11 +87,8 @@ export const likePhoto = endpoint({
 /** Takes back the like of the page, if there is one. Requires a page token. */
 export const unlikePhoto = endpoint({
   route: 'DELETE /{photo}/likes',
-  chapter,
   source: likesSource,
   access: reacts,
-  params: z.object({}),
-  result: successResult,
   run(context) {
     const { photo, tx, refuseFor } = context
     const post = storyToChange(photo, context)

@@ -6,8 +6,6 @@ import { boolean, defaulted, integer, oneOf } from '../../../service/values/scal
 import { ProfilePicture, pictureTypes, profilePicture, widthOfType } from '../../people/page-fields.ts'
 import type { AppRow } from '../../rows.ts'
 
-const chapter = 'Beyond the description'
-
 /** The app of a call without a token, which stands for nobody. */
 const nobody: AppRow = {
   ...{ kind: 'apps', id: 0, name: '', secret: '', createdTime: 0, accessLevel: 'standard' },
@@ -69,7 +67,6 @@ function pictureAnswer(
  */
 export const readUserPicture = endpoint({
   route: 'GET /{user}/picture',
-  chapter,
   source: 'https://developers.facebook.com/docs/graph-api/reference/user/picture/',
   access: readsPicture,
   errors: [100],
@@ -82,7 +79,6 @@ export const readUserPicture = endpoint({
 /** Redirects to the profile picture of a page, or describes it (`redirect=0`). A token is not needed. */
 export const readPagePicture = endpoint({
   route: 'GET /{page}/picture',
-  chapter,
   source: 'https://developers.facebook.com/docs/graph-api/reference/page/picture/',
   access: { ...readsPicture, surface: 'page', codes: [80001], account: accountOf },
   errors: [100],

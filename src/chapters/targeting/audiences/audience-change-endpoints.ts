@@ -1,7 +1,6 @@
 import { z } from '../../../engine/schema/zod.ts'
 import { managesAds } from '../../../service/access/access.ts'
 import { type CallError, isCallError } from '../../../service/contract/errors.ts'
-import { successResult } from '../../../service/results.ts'
 import type { Tx } from '../../../service/routes/context.ts'
 import { endpoint } from '../../../service/routes/define.ts'
 import { jsonObject } from '../../../service/values/compounds.ts'
@@ -9,13 +8,11 @@ import { filledText, integer, text } from '../../../service/values/scalars.ts'
 import type { CustomAudienceRow } from '../../rows.ts'
 import { audienceUsers, audienceUsersResult, countEntries } from './audience-users.ts'
 
-const chapter = 'Beyond the description'
 const reference = 'https://developers.facebook.com/docs/marketing-api/reference/custom-audience/'
 
 /** Changes a custom audience. Fields that the call does not name stay as they are. */
 export const updateCustomAudience = endpoint({
   route: 'POST /{customAudience}',
-  chapter,
   source: reference,
   access: managesAds,
   params: z.object({
@@ -28,7 +25,6 @@ export const updateCustomAudience = endpoint({
     /** The days for which people stay in the audience. */
     retention_days: integer(1, 540).optional(),
   }),
-  result: successResult,
   run({ customAudience: { id, ...audience }, params, tx, refuse }) {
     const { rule, retention_days: retentionDays = audience.retentionDays } = params
     if (Object.values(params).every((value) => value === undefined))
@@ -45,11 +41,8 @@ export const updateCustomAudience = endpoint({
 /** Deletes a custom audience. */
 export const deleteCustomAudience = endpoint({
   route: 'DELETE /{customAudience}',
-  chapter,
   source: reference,
   access: managesAds,
-  params: z.object({}),
-  result: successResult,
   run({ customAudience, tx }) {
     tx.remove(customAudience.id)
     return { success: true }
@@ -73,7 +66,6 @@ function changeUsers(
 }
 
 const ofUsers = {
-  chapter,
   source: `${reference}users/`,
   access: managesAds,
   params: audienceUsers,

@@ -3,12 +3,10 @@ import { managesAds, readsAds } from '../../../service/access/access.ts'
 import { endpoint } from '../../../service/routes/define.ts'
 import { jsonObject } from '../../../service/values/compounds.ts'
 import { filledText, integer, oneOf, text } from '../../../service/values/scalars.ts'
-import { listOf, pagingParams } from '../../../service/views/paging.ts'
-import { recordSchema } from '../../../service/views/record.ts'
+import { listResult, recordResult } from '../../../service/views/results.ts'
 import { customAudienceSubtypes } from '../records.ts'
 import { customAudienceView } from './custom-audience-view.ts'
 
-const chapter = 'Beyond the description'
 const source = 'https://developers.facebook.com/docs/marketing-api/reference/custom-audience/'
 const accountSource =
   'https://developers.facebook.com/docs/marketing-api/reference/ad-account/customaudiences/'
@@ -16,12 +14,9 @@ const accountSource =
 /** Lists the custom audiences of an ad account, newest first. */
 export const listCustomAudiences = endpoint({
   route: 'GET /act_{adAccount}/customaudiences',
-  chapter,
   source: accountSource,
   access: readsAds,
-  params: z.object(pagingParams),
-  view: customAudienceView,
-  result: listOf(recordSchema(customAudienceView)),
+  ...listResult(customAudienceView),
   run: ({ adAccount, pageOf }) =>
     pageOf({ table: 'customAudiences', edge: 'byAccount', owner: [adAccount.id] }, customAudienceView),
 })
@@ -47,7 +42,6 @@ function subtypeOf(rule: object): (typeof customAudienceSubtypes)[number] {
 /** Creates a custom audience of an ad account, without people. */
 export const createCustomAudience = endpoint({
   route: 'POST /act_{adAccount}/customaudiences',
-  chapter,
   source: accountSource,
   access: managesAds,
   params: z.object({
@@ -68,8 +62,7 @@ export const createCustomAudience = endpoint({
     /** The days for which people stay in the audience. */
     retention_days: integer(1, 540).optional(),
   }),
-  view: customAudienceView,
-  result: recordSchema(customAudienceView),
+  ...recordResult(customAudienceView),
   run({ adAccount, params, tx, refuse, readBack }) {
     const { name, description, rule, customer_file_source: fileSource, retention_days: days } = params
     const { subtype = rule ? subtypeOf(rule) : 'CUSTOM' } = params
@@ -89,11 +82,8 @@ export const createCustomAudience = endpoint({
 /** Reads a custom audience. */
 export const readCustomAudience = endpoint({
   route: 'GET /{customAudience}',
-  chapter,
   source,
   access: readsAds,
-  params: z.object({}),
-  view: customAudienceView,
-  result: recordSchema(customAudienceView),
+  ...recordResult(customAudienceView),
   run: ({ customAudience, show }) => show(customAudienceView, customAudience),
 })

@@ -1,19 +1,15 @@
 import { z } from '../../../engine/schema/zod.ts'
 import { type Access, asApplication, permissionError, withCheck } from '../../../service/access/access.ts'
-import { successResult } from '../../../service/results.ts'
 import { endpoint } from '../../../service/routes/define.ts'
 import { list } from '../../../service/values/compounds.ts'
 import { boolean, httpUrl, oneOf, secretText } from '../../../service/values/scalars.ts'
-import { listOf, pagingParams } from '../../../service/views/paging.ts'
-import { recordSchema } from '../../../service/views/record.ts'
+import { listResult } from '../../../service/views/results.ts'
 import { needsPageToken, pageTokenAccess } from '../../people/page-access.ts'
 import { dropWebhook, install, putWebhook } from '../app-webhook.ts'
 import { webhookOf } from '../attempt.ts'
 import { pageFields } from '../page-fields.ts'
 import { fieldsError, userFields, watchedObjects } from '../user-fields.ts'
 import { subscribedAppView, subscriptionSchema } from './views.ts'
-
-const chapter = 'Beyond the description'
 
 // The live service also requires pages_manage_metadata. Here no permission is needed (SIL-190).
 const subscribes = { tasks: ['MANAGE', 'MODERATE', 'CREATE_CONTENT'], permissions: [] } as const
@@ -24,12 +20,9 @@ const subscribedAppsSource = 'https://developers.facebook.com/docs/graph-api/ref
 /** Lists the apps that get the notices of a page. Requires a page token. */
 export const listSubscribedApps = endpoint({
   route: 'GET /{page}/subscribed_apps',
-  chapter,
   source: subscribedAppsSource,
   access: readsSubscribers,
-  params: z.object(pagingParams),
-  view: subscribedAppView,
-  result: listOf(recordSchema(subscribedAppView)),
+  ...listResult(subscribedAppView),
   run: ({ page, pageOf }) =>
     pageOf({ table: 'installations', edge: 'byPage', owner: [page.id] }, subscribedAppView),
 })
@@ -40,14 +33,12 @@ export const listSubscribedApps = endpoint({
  */
 export const subscribeApp = endpoint({
   route: 'POST /{page}/subscribed_apps',
-  chapter,
   source: subscribedAppsSource,
   access: changesSubscribers,
   params: z.object({
     /** The fields of the page of which the app gets notices. */
     subscribed_fields: list(oneOf(pageFields), { split: true }),
   }),
-  result: successResult,
   run({ page, params, caller, tx, refuse }) {
     const fields = [...new Set(params.subscribed_fields)]
     if (fields.length === 0) return refuse(100, 'Param subscribed_fields must have at least 1 item, got 0')
@@ -59,11 +50,8 @@ export const subscribeApp = endpoint({
 /** Uninstalls the app of the token from a page, if it is installed, as the action `uninstallApp` does. */
 export const unsubscribeApp = endpoint({
   route: 'DELETE /{page}/subscribed_apps',
-  chapter,
   source: subscribedAppsSource,
   access: changesSubscribers,
-  params: z.object({}),
-  result: successResult,
   run({ page, caller, tx }) {
     const installation = tx.first('installations', 'byPageApp', [page.id, caller.app.id])
     if (installation) tx.remove(installation.id)
@@ -86,10 +74,8 @@ const watchedFields = list(oneOf([...new Set([...pageFields, ...userFields])]), 
 /** Lists the webhooks of an app, one for each kind of object, which are inactive until their handshake. */
 export const listSubscriptions = endpoint({
   route: 'GET /{app}/subscriptions',
-  chapter,
   source: subscriptionsSource,
   access: readsOwnWebhook,
-  params: z.object({}),
   result: z.object({
     /** The subscriptions of the app: one for each kind of object that it watches. */
     data: z.array(subscriptionSchema),
@@ -114,7 +100,6 @@ export const listSubscriptions = endpoint({
  */
 export const subscribe = endpoint({
   route: 'POST /{app}/subscriptions',
-  chapter,
   source: subscriptionsSource,
   access: changesOwnWebhook,
   params: z.object({
@@ -130,7 +115,6 @@ export const subscribe = endpoint({
     include_values: boolean.optional(),
   }),
   logged: ({ verify_token: _token, ...params }) => params,
-  result: successResult,
   run({ app, params, tx, outbox, refuse }) {
     const { object, callback_url: url, verify_token: verifyToken, include_values: includeValues } = params
     const watched = webhookOf(tx, app.id, object)?.fields ?? []
@@ -151,7 +135,6 @@ export const subscribe = endpoint({
  */
 export const unsubscribe = endpoint({
   route: 'DELETE /{app}/subscriptions',
-  chapter,
   source: subscriptionsSource,
   access: changesOwnWebhook,
   params: z.object({
@@ -160,7 +143,6 @@ export const unsubscribe = endpoint({
     /** The fields to stop watching. Without them, the whole subscription ends. */
     fields: watchedFields.optional(),
   }),
-  result: successResult,
   run({ app, params, tx, outbox }) {
     for (const object of params.object ? [params.object] : watchedObjects) {
       const webhook = webhookOf(tx, app.id, object)
