@@ -12,6 +12,9 @@ export interface Goal {
   readonly isRelative: boolean
 }
 
+/** Seeds in a row, both ends included. */
+export type SeedRange = readonly [first: number, last: number]
+
 /** What the lines of a study have in common: lines with another header are of another study. */
 export interface StudyHeader {
   readonly study: string
@@ -22,7 +25,7 @@ export interface StudyHeader {
   readonly confidence: number
   readonly goals: readonly Goal[]
   /** The first and the last seed of all shards; null if precision decides. */
-  readonly seeds: readonly [first: number, last: number] | null
+  readonly seeds: SeedRange | null
 }
 
 /** A checked study. */
@@ -114,13 +117,12 @@ function checkFunctions({ simulation, baseline, measures }: StudyOptions): void 
     if (typeof measure !== 'function') refuse(`measures.${name}`, 'a function of the result', measure)
 }
 
-/** The number of replications that the user of a command gives instead. */
-export interface GivenSeeds {
-  readonly seeds?: readonly [first: number, last: number]
-}
-
-/** Checks a study. Throws a TypeError that names the first wrong option. */
-export function studyPlan(options: StudyOptions, { seeds }: GivenSeeds = {}): StudyPlan {
+/**
+ * Checks a study. Throws a TypeError that names the first wrong option.
+ *
+ * @param seeds The seeds that the user of a command gives instead of the replications of the study.
+ */
+export function studyPlan(options: StudyOptions, seeds?: SeedRange): StudyPlan {
   checkNames('defineStudy', 'option', options, names)
   const { name, confidence = 0.95, replications = 10, variants, series = [] } = options
   if (typeof name !== 'string' || name === '') refuse('name', 'text that is not empty', name)

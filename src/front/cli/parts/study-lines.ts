@@ -10,23 +10,11 @@ import type { Replication } from '../../../simulation/study/replicate.ts'
 import { ENGINE } from '../../../world/handle/version.ts'
 import { createLineCheck, type JsonLine, lineBy, readJsonLines } from './json-lines.ts'
 
-/** Lines of one study, merged. */
-export interface MergedStudy {
-  readonly collection: StudyCollection
-  /** The module of the study, as the command that wrote the lines named it. */
-  readonly file: string | undefined
-}
-
-/** Returns the first line of a file: what its study is, and the module that exports it. */
-export const headerLine = (header: StudyHeader, file: string): string =>
-  `${JSON.stringify({ ...header, file })}\n`
-
-export const replicationLine = (replication: Replication): string => `${JSON.stringify(replication)}\n`
-
 const ORIGIN = 'line of a study: write it with fauxgraph simulate --out'
 
 const seed = z.number().int().min(1)
 
+/** The first line of a file: what its study is, and the module that exports it. */
 const Header = z.object({
   study: z.string(),
   engine: z.string(),
@@ -56,8 +44,8 @@ const ReplicationLine = z.union([
 
 /** Lines that are being merged. */
 interface Merging {
-  header: { readonly value: StudyHeader; readonly place: string } | undefined
-  collection: StudyCollection | undefined
+  /** The replications, and the place of the first header. */
+  known: { readonly collection: StudyCollection; readonly place: string } | undefined
   /** The modules that headers name: machines may have it in different places. */
   readonly files: Set<string>
   readonly isNew: ReturnType<typeof createLineCheck>
@@ -73,11 +61,10 @@ function takeHeader(merging: Merging, line: JsonLine): void {
     )
   const { file, ...header } = lineBy(Header, line, ORIGIN)
   if (file !== undefined) merging.files.add(file)
-  merging.header ??= { value: header, place }
-  merging.collection ??= createStudyCollection(header)
-  const { value: known, place: before } = merging.header
-  for (const name of Object.keys(known)) {
-    const [own, other] = [header, known].map((one): unknown => Reflect.get(one, name))
+  merging.known ??= { collection: createStudyCollection(header), place }
+  const { collection, place: before } = merging.known
+  for (const name of Object.keys(collection.header)) {
+    const [own, other] = [header, collection.header].map((one): unknown => Reflect.get(one, name))
     if (JSON.stringify(own) === JSON.stringify(other)) continue
     throw new TypeError(
       `${place} is of another study than ${before}: its ${name} is ${jsonBeginning(own, 300)}, and there it ` +
@@ -86,10 +73,11 @@ function takeHeader(merging: Merging, line: JsonLine): void {
   }
 }
 
-function takeReplication({ collection, isNew }: Merging, line: JsonLine): void {
+function takeReplication({ known, isNew }: Merging, line: JsonLine): void {
   const { place } = line
   const replication: Replication = lineBy(ReplicationLine, line, ORIGIN)
-  if (!collection) throw new TypeError(`${place} comes before the first line of its study, which names it`)
+  if (!known) throw new TypeError(`${place} comes before the first line of its study, which names it`)
+  const { collection } = known
   const { variant, error, measures } = replication
   const isComplete =
     error !== undefined || collection.header.measures.every((name) => name in (measures ?? {}))
@@ -102,16 +90,13 @@ function takeReplication({ collection, isNew }: Merging, line: JsonLine): void {
  * Merges lines of one study, in any order. A line that is there twice counts once. Throws a TypeError that
  * names the lines if they are of different studies or versions, or disagree.
  */
-export function mergeStudyFiles(paths: readonly string[], warn: (text: string) => void): MergedStudy {
-  const merging: Merging = {
-    ...{ header: undefined, collection: undefined },
-    ...{ files: new Set(), isNew: createLineCheck() },
-  }
+export function mergeStudyFiles(paths: readonly string[], warn: (text: string) => void) {
+  const merging: Merging = { known: undefined, files: new Set(), isNew: createLineCheck() }
   for (const line of readJsonLines(paths, ORIGIN, warn)) {
     if ('study' in line.value) takeHeader(merging, line)
     else takeReplication(merging, line)
   }
-  const { collection, files } = merging
-  if (!collection) throw new TypeError(`${paths.join(', ')}: there are no lines of a study`)
-  return { collection, file: [...files].sort()[0] }
+  const { known, files } = merging
+  if (!known) throw new TypeError(`${paths.join(', ')}: there are no lines of a study`)
+  return { collection: known.collection, file: [...files].sort()[0] }
 }
