@@ -54,7 +54,7 @@ export const checks = {
     ],
   },
   intervals: {
-    does: 'runs 1,000 studies and 200 comparisons of equal variants: how often their intervals hold',
+    does: 'runs 1,000 variants of ten replications, and compares 200 equal ones: how often intervals hold',
     environment: { FAUXGRAPH_LONG: '1' },
     steps: [vitest('test/simulation/intervals.test.ts')],
   },

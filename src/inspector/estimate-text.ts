@@ -45,8 +45,8 @@ export const differenceTexts = ({ differences }: StudyResult): string[] =>
 export const confidenceText = ({ confidence }: StudyResult): string =>
   `${Number((confidence * 100).toPrecision(6))} %`
 
-export const missingText = ({ variant, seeds }: StudyResult['missing'][number]): string =>
+export const missingSeedsText = ({ variant, seeds }: StudyResult['missing'][number]): string =>
   `Missing of "${variant}": seeds ${seeds}`
 
-export const failureText = ({ variant, seed, error }: StudyResult['failures'][number]): string =>
+export const failedText = ({ variant, seed, error }: StudyResult['failures'][number]): string =>
   `Failed: "${variant}", seed ${seed}: ${error}`

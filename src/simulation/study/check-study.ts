@@ -12,9 +12,6 @@ export interface Goal {
   readonly isRelative: boolean
 }
 
-/** Seeds in a row, both ends included. */
-export type SeedRange = readonly [first: number, last: number]
-
 /** What the lines of a study have in common: lines with another header are of another study. */
 export interface StudyHeader {
   readonly study: string
@@ -25,8 +22,11 @@ export interface StudyHeader {
   readonly confidence: number
   readonly goals: readonly Goal[]
   /** The first and the last seed of all shards; null if precision decides. */
-  readonly seeds: SeedRange | null
+  readonly seeds: readonly [first: number, last: number] | null
 }
+
+/** Seeds in a row, both ends included. */
+export type SeedRange = NonNullable<StudyHeader['seeds']>
 
 /** A checked study. */
 export interface StudyPlan {

@@ -1,7 +1,7 @@
+import { differencesInPairs } from '../../inspector/pairs.ts'
 import type { StudyHeader } from './check-study.ts'
 import { measuredOf, reachedGoals, replicationsOf, type StudyCollection } from './collection.ts'
 import { type Estimate, estimateOf, quantileOf } from './estimate.ts'
-import { differencesInPairs } from './pairs.ts'
 import type { CoarseSeries } from './replicate.ts'
 
 /** The median of a series over replications, and the band that holds 90 % of them. */

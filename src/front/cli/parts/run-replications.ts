@@ -122,8 +122,8 @@ const asError = (error: unknown): Error => (error instanceof Error ? error : new
 
 /**
  * Runs the replications of a study in worker processes, until they are enough, the user interrupts them, or
- * there is a problem. They are taken in one order, so that the number of workers changes neither the result nor
- * a line.
+ * there is a problem. They are taken in one order, so that the number of workers changes neither the result
+ * nor a line.
  */
 export async function runReplications(
   plan: StudyPlan,

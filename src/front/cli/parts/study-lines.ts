@@ -67,8 +67,8 @@ function takeHeader(merging: Merging, line: JsonLine): void {
     const [own, other] = [header, collection.header].map((one): unknown => Reflect.get(one, name))
     if (JSON.stringify(own) === JSON.stringify(other)) continue
     throw new TypeError(
-      `${place} is of another study than ${before}: its ${name} is ${jsonBeginning(own, 300)}, and there it ` +
-        `is ${jsonBeginning(other, 300)}. Merge lines of one study, with the same variants, measures and seeds`,
+      `${place} is of another study than ${before}: its ${name} is ${jsonBeginning(own, 300)}, and there ` +
+        `it is ${jsonBeginning(other, 300)}. Merge lines of one study, with the same variants and seeds`,
     )
   }
 }

@@ -1,10 +1,10 @@
 import {
   confidenceText,
   differenceTexts,
-  failureText,
+  failedText,
   meanText,
   measuredText,
-  missingText,
+  missingSeedsText,
 } from '../../../inspector/estimate-text.ts'
 import type { Estimate } from '../../../simulation/study/estimate.ts'
 import type { StudyResult } from '../../../simulation/study/study-result.ts'
@@ -37,8 +37,8 @@ export function studyText(result: StudyResult): string {
     ...measures.flatMap((measure) => ['', ...tableOf(result, measure)]),
     ...(sentences.length > 0 ? ['', ...sentences] : []),
     ...(notes.length > 0 ? ['', ...notes] : []),
-    ...missing.map(missingText),
-    ...failures.map(failureText),
+    ...missing.map(missingSeedsText),
+    ...failures.map(failedText),
     '',
   ].join('\n')
 }

@@ -1,6 +1,6 @@
 import type { Estimate } from '../../../simulation/study/estimate.ts'
-import { differencesInPairs } from '../../../simulation/study/pairs.ts'
 import type { StudyResult } from '../../../simulation/study/study-result.ts'
+import { differencesInPairs } from '../../pairs.ts'
 import { shellWord } from '../../shell-word.ts'
 
 /** The data that the page of a study shows. */

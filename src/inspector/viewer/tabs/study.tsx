@@ -6,10 +6,10 @@ import type { VariantResult } from '../../../simulation/study/study-result.ts'
 import {
   confidenceText,
   differenceTexts,
-  failureText,
+  failedText,
   meanText,
   measuredText,
-  missingText,
+  missingSeedsText,
 } from '../../estimate-text.ts'
 import { withEscapes } from '../../unseen.ts'
 import { SelectField } from '../parts/fields.tsx'
@@ -219,14 +219,14 @@ function Notes({ data }: { readonly data: StudyData }): JSX.Element {
   const { notes, missing, failures } = data
   return (
     <>
-      {[...notes, ...missing.map(missingText)].map((note) => (
+      {[...notes, ...missing.map(missingSeedsText)].map((note) => (
         <p key={note} class="notice">
           {withEscapes(note)}
         </p>
       ))}
       {failures.map((failure) => (
-        <p key={failureText(failure)} class="problem">
-          {withEscapes(failureText(failure))}
+        <p key={failedText(failure)} class="problem">
+          {withEscapes(failedText(failure))}
           <br />
           <code>{withEscapes(replicationCommand(data, failure.variant, failure.seed))}</code>
         </p>
