@@ -53,6 +53,16 @@ export const checks = {
       ).map((word, at) => (at < 2 ? word : `test/${word}`)),
     ],
   },
+  intervals: {
+    does: 'runs 1,000 variants of ten replications, and compares 200 equal ones: how often intervals hold',
+    environment: { FAUXGRAPH_LONG: '1' },
+    steps: [vitest('test/simulation/intervals.test.ts')],
+  },
+  parallel: {
+    does: 'runs the recipe of GNU parallel for studies, and compares its merge with one process',
+    environment: { FAUXGRAPH_PARALLEL: '1' },
+    steps: [vitest('test/simulation/recipes.test.ts')],
+  },
   nodes: {
     does: 'runs the suite on Node 20, 22 and 24, and compares answers in time zones, locales and on other platforms',
     steps: [['test/nodes.mjs']],

@@ -1,4 +1,5 @@
 import type { Estimate } from '../simulation/study/estimate.ts'
+import type { StudyResult } from '../simulation/study/study-result.ts'
 
 /** The number of decimals that show two digits of a half width; without one, those that a mean has itself. */
 function decimalsOf(halfWidth: number | null, mean: number): number {
@@ -24,7 +25,7 @@ export const measuredText = (value: number, { halfWidth, p95 }: Estimate): strin
   plain(value, decimalsOf(halfWidth, p95))
 
 /** A difference between two variants as a sentence. */
-export function differenceText(variant: string, from: string, measure: string, found: Estimate): string {
+function differenceText(variant: string, from: string, measure: string, found: Estimate): string {
   const { mean, halfWidth, replications } = found
   const pairs = `(${replications} ${replications === 1 ? 'pair' : 'pairs'})`
   const names = `of "${measure}" between ${variant} and ${from}`
@@ -33,3 +34,19 @@ export function differenceText(variant: string, from: string, measure: string, f
   const amount = meanText({ mean: Math.abs(mean), halfWidth })
   return `${variant}: "${measure}" is ${amount} ${mean < 0 ? 'lower' : 'higher'} than with ${from} ${pairs}`
 }
+
+/** A sentence for each difference of a study. */
+export const differenceTexts = ({ differences }: StudyResult): string[] =>
+  differences.flatMap(({ variant, from, measures }) =>
+    Object.entries(measures).map(([measure, found]) => differenceText(variant, from, measure, found)),
+  )
+
+/** The confidence of the intervals of a study. */
+export const confidenceText = ({ confidence }: StudyResult): string =>
+  `${Number((confidence * 100).toPrecision(6))} %`
+
+export const missingSeedsText = ({ variant, seeds }: StudyResult['missing'][number]): string =>
+  `Missing of "${variant}": seeds ${seeds}`
+
+export const failedText = ({ variant, seed, error }: StudyResult['failures'][number]): string =>
+  `Failed: "${variant}", seed ${seed}: ${error}`

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Page } from 'puppeteer-core'
@@ -59,7 +59,8 @@ const folder = process.env['FAUXGRAPH_PICTURES']
 export async function picture(page: Page, name: string): Promise<void> {
   if (folder === undefined) return
   mkdirSync(folder, { recursive: true })
-  await page.screenshot({ path: join(folder, `${name}.png`) as `${string}.png` })
+  // The entry of puppeteer-core for browsers writes no files.
+  writeFileSync(join(folder, `${name}.png`), await page.screenshot())
 }
 
 /** Opens a tab by a click on its name. */

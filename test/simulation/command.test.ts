@@ -268,7 +268,24 @@ describe('bad input is one message and the exit code 2', () => {
     [
       'lines of another study',
       () => ['--merge', good, lines('other.jsonl', header.replace('arrivals', 'leads'))],
-      /other\.jsonl:1 is of another study than .*good\.jsonl:1/,
+      /other\.jsonl:1 is of another study than .*good\.jsonl:1: its study is "leads", and there it is "arrivals"/,
+    ],
+    ...(
+      [
+        ['variants', header.replace('["few","{}"]', '"few"')],
+        ['measures', header.replace('["calls"]', '"calls"')],
+        ['goals', header.replace('"goals":[],', '')],
+        ['seeds', header.replace('[1,3]', '[0,3]')],
+      ] as const
+    ).map(([name, text]): [string, () => string[], RegExp] => [
+      `a first line with wrong ${name}`,
+      () => ['--merge', lines(`${name}.jsonl`, text)],
+      new RegExp(`${name}\\.jsonl:1 is no line of a study`),
+    ]),
+    [
+      'a line whose series are none',
+      () => ['--merge', lines('series.jsonl', header, `${line(1, 1).slice(0, -1)},"series":{"from":1}}`)],
+      /series\.jsonl:2 is no line of a study/,
     ],
     [
       'lines of another version',

@@ -1,7 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parseDocument } from 'yaml'
+import { exampleText } from '../docs/blocks.ts'
+import { installPackage } from '../front/cli/install-package.ts'
 
 const page = readFileSync(new URL('../../docs/simulation.md', import.meta.url), 'utf8')
 
@@ -63,3 +67,40 @@ describe('the recipes for several machines', () => {
     )
   })
 })
+
+/** A folder as a user has it, with the study of the page. */
+async function projectFolder(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'fauxgraph-parallel-'))
+  const program = await installPackage(folder)
+  mkdirSync(join(folder, 'node_modules/.bin'))
+  writeFileSync(join(folder, 'node_modules/.bin/fauxgraph'), `#!/bin/sh\nexec node ${program} "$@"\n`, {
+    mode: 0o755,
+  })
+  // Node 20 reads TypeScript by Vite.
+  symlinkSync(join(import.meta.dirname, '../../node_modules/vite'), join(folder, 'node_modules/vite'))
+  writeFileSync(join(folder, 'agents.study.ts'), exampleText('test/guide/agents.study.ts'))
+  return folder
+}
+
+// GNU parallel is not installed everywhere: `npm run check -- parallel` needs it.
+test.runIf(process.env['FAUXGRAPH_PARALLEL'])(
+  'GNU parallel runs the shards of its recipe, whose merge is what one process prints',
+  async () => {
+    const folder = await projectFolder()
+    const sh = (script: string) => execFileSync('sh', ['-ec', script], { cwd: folder, encoding: 'utf8' })
+    try {
+      // Ten seeds of each shard instead of a hundred.
+      const script = recipe('parallel').replace('--seeds 1..400', '--seeds 1..40')
+      expect(script).toContain('1..40 ')
+      const merged = sh(script)
+      expect(merged).toMatch(/ agents 2 +\d.* 40\n/)
+      expect(merged).not.toContain('Missing')
+      expect(merged).toBe(sh('npx fauxgraph simulate agents.study.ts --seeds 1..40 --page own.html'))
+      const [page, own] = ['agents.html', 'own.html'].map((name) => readFileSync(join(folder, name), 'utf8'))
+      expect(page).toBe(own)
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  },
+  1_800_000,
+)

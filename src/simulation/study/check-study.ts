@@ -25,6 +25,9 @@ export interface StudyHeader {
   readonly seeds: readonly [first: number, last: number] | null
 }
 
+/** Seeds in a row, both ends included. */
+export type SeedRange = NonNullable<StudyHeader['seeds']>
+
 /** A checked study. */
 export interface StudyPlan {
   readonly options: StudyOptions
@@ -114,13 +117,12 @@ function checkFunctions({ simulation, baseline, measures }: StudyOptions): void 
     if (typeof measure !== 'function') refuse(`measures.${name}`, 'a function of the result', measure)
 }
 
-/** The number of replications that the user of a command gives instead. */
-export interface GivenSeeds {
-  readonly seeds?: readonly [first: number, last: number]
-}
-
-/** Checks a study. Throws a TypeError that names the first wrong option. */
-export function studyPlan(options: StudyOptions, { seeds }: GivenSeeds = {}): StudyPlan {
+/**
+ * Checks a study. Throws a TypeError that names the first wrong option.
+ *
+ * @param seeds The seeds that the user of a command gives instead of the replications of the study.
+ */
+export function studyPlan(options: StudyOptions, seeds?: SeedRange): StudyPlan {
   checkNames('defineStudy', 'option', options, names)
   const { name, confidence = 0.95, replications = 10, variants, series = [] } = options
   if (typeof name !== 'string' || name === '') refuse('name', 'text that is not empty', name)

@@ -37,11 +37,15 @@ export function addReplication({ variants, banded }: StudyCollection, replicatio
   all.set(last, rest)
 }
 
+/** The replications of a variant, by ascending seed. */
+export const replicationsOf = ({ variants }: StudyCollection, variant: string): Replication[] =>
+  [...(variants.get(variant)?.values() ?? [])].sort((left, right) => left.seed - right.seed)
+
 /** The replications of a variant that ended well, by ascending seed. */
-export const measuredOf = ({ variants }: StudyCollection, variant: string) =>
-  [...(variants.get(variant)?.values() ?? [])]
-    .sort((left, right) => left.seed - right.seed)
-    .flatMap(({ seed, measures, series }) => (measures ? [{ seed, measures, series }] : []))
+export const measuredOf = (collection: StudyCollection, variant: string) =>
+  replicationsOf(collection, variant).flatMap(({ measures, ...rest }) =>
+    measures ? [{ ...rest, measures }] : [],
+  )
 
 /** How near a study is to one of its goals. */
 export interface Reached {

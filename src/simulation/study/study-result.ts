@@ -1,5 +1,6 @@
+import { differencesInPairs } from '../../inspector/pairs.ts'
 import type { StudyHeader } from './check-study.ts'
-import { measuredOf, reachedGoals, type StudyCollection } from './collection.ts'
+import { measuredOf, reachedGoals, replicationsOf, type StudyCollection } from './collection.ts'
 import { type Estimate, estimateOf, quantileOf } from './estimate.ts'
 import type { CoarseSeries } from './replicate.ts'
 
@@ -89,21 +90,11 @@ const together = (confidence: number, count: number): number => 1 - (1 - confide
 
 function differenceOf(header: StudyHeader, first: VariantResult, other: VariantResult): DifferenceResult {
   const confidence = together(header.confidence, (header.variants.length - 1) * header.measures.length)
-  const places = new Map(first.seeds.map((seed, index) => [seed, index]))
-  const pairs = other.seeds.flatMap((seed, index) => {
-    const firstPlace = places.get(seed)
-    return firstPlace === undefined ? [] : [[firstPlace, index] as const]
+  const measures = header.measures.flatMap((measure) => {
+    const { values } = differencesInPairs(measure, first, other)
+    return values.length === 0 ? [] : [[measure, estimateOf(values, confidence)] as const]
   })
-  const measures = header.measures.map((measure) => {
-    const [before = [], after = []] = [first.values[measure], other.values[measure]]
-    const values = pairs.map(([left, right]) => (after[right] ?? 0) - (before[left] ?? 0))
-    return [measure, estimateOf(values, confidence)] as const
-  })
-  return {
-    variant: other.name,
-    from: first.name,
-    measures: Object.fromEntries(pairs.length === 0 ? [] : measures),
-  }
+  return { variant: other.name, from: first.name, measures: Object.fromEntries(measures) }
 }
 
 /** Writes ascending numbers as ranges, such as `3, 7..9`. */
@@ -152,14 +143,14 @@ function notesOf(collection: StudyCollection, results: readonly VariantResult[])
 
 /** Returns the answer of a study. It depends on the replications alone, and not on their order. */
 export function resultOfStudy(collection: StudyCollection): StudyResult {
-  const { header, variants } = collection
+  const { header } = collection
   const { study, engine, confidence } = header
   const results = header.variants.map(([name]) => variantResult(collection, name))
   const [first, ...others] = results
   const failures = header.variants.flatMap(([name]) =>
-    [...(variants.get(name)?.values() ?? [])]
-      .sort((left, right) => left.seed - right.seed)
-      .flatMap(({ variant, seed, error }) => (error === undefined ? [] : [{ variant, seed, error }])),
+    replicationsOf(collection, name).flatMap(({ variant, seed, error }) =>
+      error === undefined ? [] : [{ variant, seed, error }],
+    ),
   )
   const isImpossible = reachedGoals(collection).some(({ isReached, enough }) => !isReached && enough === 0)
   return {

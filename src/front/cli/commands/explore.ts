@@ -15,7 +15,7 @@ import { addedCoverage, failureEntry, mergeExplorations } from '../parts/explore
 import { isolation } from '../parts/isolation.ts'
 import { loadAreas } from '../parts/load-areas.ts'
 import { loadOptions, loadQuietly, moduleFile } from '../parts/load-options.ts'
-import { countFlag, seedsOf, shardOf, shareOf } from '../parts/seeds.ts'
+import { countFlag, inShard, seedsOf, shardOf } from '../parts/seeds.ts'
 import { INTERRUPTED, type Shell } from '../parts/shell.ts'
 import { doTasks, endWorkers, type WorkerOptions } from '../parts/workers.ts'
 import type { WorkerResult, WorkerTask } from './explore-worker.ts'
@@ -119,7 +119,7 @@ function storyTasks(list: readonly ExploreOptions[], file: string, flags: Explor
     const { name, stories: folder = defaultFolder } = options
     return folder === false ? [] : savedStories(folder, name).map((saved) => ({ options, saved }))
   })
-  const own = shareOf(all, flags.shard)
+  const own = [...inShard(all, flags.shard)]
   return list.flatMap((options) => {
     const { name, seed = 1 } = options
     const saved = own.filter((each) => each.options === options).map((each) => each.saved)

@@ -21,7 +21,7 @@ export async function runSimulateWorker(): Promise<void> {
   const send = (message: WorkerMessage<SimulateResult>) => void process.send?.(message)
   let loaded: Promise<{ readonly plan: StudyPlan; readonly base: unknown }> | undefined
   const load = async (file: string) => {
-    const plan = await loadStudy(file, undefined)
+    const plan = await loadStudy(file)
     return { plan, base: baselineOf(plan) }
   }
   process.on('message', ({ file, variant, seed }: SimulateTask) => {

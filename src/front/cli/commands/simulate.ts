@@ -1,11 +1,11 @@
 import { studyPage, timelinePage } from '../../../simulation/page.ts'
-import type { StudyPlan } from '../../../simulation/study/check-study.ts'
+import type { SeedRange } from '../../../simulation/study/check-study.ts'
 import { baselineOf, wholeReplication } from '../../../simulation/study/replicate.ts'
 import { resultOfStudy, type StudyResult } from '../../../simulation/study/study-result.ts'
 import { runReplications } from '../parts/run-replications.ts'
 import { countFlag, seedRange } from '../parts/seeds.ts'
 import { INTERRUPTED, type Shell } from '../parts/shell.ts'
-import { loadStudy, type SeedRange } from '../parts/study-file.ts'
+import { loadStudy } from '../parts/study-file.ts'
 import { mergeStudyFiles } from '../parts/study-lines.ts'
 import { studyText } from '../parts/study-text.ts'
 import { checkWritable, writeWhole } from '../parts/write-whole.ts'
@@ -27,20 +27,11 @@ export interface SimulateFlags {
 }
 
 /** The seeds that replace the replications of the study, if the user names some. */
-function givenSeeds({ seeds, replications, shard }: SimulateFlags, plan?: StudyPlan): SeedRange | undefined {
+function givenSeeds({ seeds, replications }: SimulateFlags): SeedRange | undefined {
   if (seeds !== undefined && replications !== undefined)
     throw new TypeError('--seeds and --replications exclude each other: name one of them')
   if (replications !== undefined) return [1, countFlag('--replications', replications)]
-  if (seeds !== undefined) {
-    const { first, last } = seedRange(seeds)
-    return [first, last]
-  }
-  if (plan && plan.header.seeds === null && shard !== '1/1')
-    throw new TypeError(
-      '--shard needs a fixed number of replications, because a shard does not know when the others are ' +
-        'precise enough: name --replications or --seeds',
-    )
-  return undefined
+  return seeds === undefined ? undefined : seedRange(seeds)
 }
 
 /**
@@ -64,18 +55,13 @@ function printResult(
   return result.failures.length > 0 ? 1 : 0
 }
 
-function mergeFiles(paths: readonly string[], flags: SimulateFlags, shell: Shell): number {
-  const { collection, file } = mergeStudyFiles(paths, shell.err)
-  return printResult(resultOfStudy(collection), file, flags, shell)
-}
-
 /** Runs one replication with its timeline, as the study runs it. */
 async function runOne(file: string, flags: SimulateFlags, { out, err }: Shell): Promise<number> {
   const { variant, seed: text, page, json } = flags
   if (variant === undefined || text === undefined)
     throw new TypeError('--variant and --seed name one replication together: name both')
   const seed = countFlag('--seed', text)
-  const plan = await loadStudy(file, undefined)
+  const plan = await loadStudy(file)
   const names = plan.header.variants.map(([name]) => name)
   if (!names.includes(variant))
     throw new TypeError(
@@ -92,9 +78,12 @@ async function runOne(file: string, flags: SimulateFlags, { out, err }: Shell): 
 }
 
 async function runStudy(file: string, flags: SimulateFlags, shell: Shell): Promise<number> {
-  const given = givenSeeds(flags)
-  const plan = await loadStudy(file, given)
-  givenSeeds(flags, plan)
+  const plan = await loadStudy(file, givenSeeds(flags))
+  if (plan.header.seeds === null && flags.shard !== '1/1')
+    throw new TypeError(
+      '--shard needs a fixed number of replications, because a shard does not know when the others are ' +
+        'precise enough: name --replications or --seeds',
+    )
   const { collection, problem, isInterrupted } = await runReplications(plan, { ...flags, file }, shell)
   const isKnown = [...collection.variants.values()].some((all) => all.size > 0)
   const code = isKnown || !problem ? printResult(resultOfStudy(collection), file, flags, shell) : 0
@@ -109,7 +98,10 @@ export async function runSimulate(
   shell: Shell,
 ): Promise<number> {
   if (flags.page !== undefined) checkWritable(flags.page)
-  if (flags.merge) return mergeFiles(files, flags, shell)
+  if (flags.merge) {
+    const { collection, file } = mergeStudyFiles(files, shell.err)
+    return printResult(resultOfStudy(collection), file, flags, shell)
+  }
   const [file, another] = files
   if (file === undefined || another !== undefined)
     throw new TypeError(

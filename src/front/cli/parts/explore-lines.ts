@@ -1,5 +1,4 @@
 import { dirname, isAbsolute } from 'node:path'
-import { readBy } from '../../../engine/schema/schema.ts'
 import { z } from '../../../engine/schema/zod.ts'
 import type { ExploreCoverage } from '../../../explore/report/report.ts'
 import { defaultFolder } from '../../../explore/search/story/saved.ts'
@@ -7,7 +6,7 @@ import { StorySchema, storyKey } from '../../../explore/search/story/story.ts'
 import { unwritable } from '../../../server/recording/unwritable.ts'
 import { rangesOf } from '../../../simulation/study/study-result.ts'
 import { createCollection, type Kept } from './best-stories.ts'
-import { createLineCheck, type JsonLine, readJsonLines } from './json-lines.ts'
+import { createLineCheck, lineBy, readJsonLines } from './json-lines.ts'
 import type { Shell } from './shell.ts'
 
 /** Maximum characters of a story in a line. */
@@ -49,12 +48,6 @@ const Line = z.object({
 type Line = z.output<typeof Line>
 
 const ORIGIN = 'line of an exploration: write it with fauxgraph explore … > lines.jsonl'
-
-function readLine({ value, place }: JsonLine): Line {
-  const read = readBy(Line, value)
-  if (read.success) return read.data
-  throw new TypeError(`${place} is no ${ORIGIN}`)
-}
 
 /** The text of a line without the paths of its machine. */
 const comparedText = (line: Line): string =>
@@ -122,7 +115,7 @@ export function mergeExplorations(paths: readonly string[], { out, err }: Shell)
   const names = new Map<string, Line[]>()
   const isNew = createLineCheck()
   for (const given of readJsonLines(paths, ORIGIN, err)) {
-    const line = readLine(given)
+    const line = lineBy(Line, given, ORIGIN)
     const { name, seed, story, shard } = line
     const which = seed === undefined ? (story ?? `shard ${shard}`) : `seed ${seed}`
     if (!isNew(name, which, { text: comparedText(line), place: given.place })) continue

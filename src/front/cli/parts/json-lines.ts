@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { readBy } from '../../../engine/schema/schema.ts'
+import type { z } from '../../../engine/schema/zod.ts'
 import { isPlainObject } from '../../../engine/values/plain-object.ts'
 import { errorCode } from '../../../server/http/error-code.ts'
 
@@ -49,6 +51,17 @@ export function* readJsonLines(
       else warn(`warning: ${place} is cut and was left out: the other lines count\n`)
     }
   }
+}
+
+/** Reads a line by its schema. Throws a TypeError that names the line if it has another form. */
+export function lineBy<T extends z.ZodType>(
+  schema: T,
+  { value, place }: JsonLine,
+  origin: string,
+): z.output<T> {
+  const read = readBy(schema, value)
+  if (read.success) return read.data
+  throw new TypeError(`${place} is no ${origin}`)
 }
 
 /**

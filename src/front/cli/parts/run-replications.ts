@@ -13,7 +13,6 @@ import { seedsOfPlan, takeReplication, tasksOfPlan } from '../../../simulation/s
 import type { SimulateResult, SimulateTask } from '../commands/simulate-worker.ts'
 import { countFlag, inShard, shardOf } from './seeds.ts'
 import type { Shell } from './shell.ts'
-import { headerLine, replicationLine } from './study-lines.ts'
 import { doTasks } from './workers.ts'
 
 /** The options of the command that say how replications are run. */
@@ -37,20 +36,17 @@ interface Replicated {
 /** Opens the file of lines. Its lines are written as they come: a command that is ended loses none. */
 function openLines({ out: path, file: study }: RunFlags, plan: StudyPlan) {
   if (path === undefined) return { write() {}, close() {} }
-  try {
-    const file = openSync(path, 'w')
-    const write = (text: string) => {
-      try {
-        writeSync(file, text)
-      } catch (error) {
-        throw unwritable(path, error)
-      }
+  const checked = <T>(work: () => T): T => {
+    try {
+      return work()
+    } catch (error) {
+      throw unwritable(path, error)
     }
-    write(headerLine(plan.header, study))
-    return { write: (one: Replication) => write(replicationLine(one)), close: () => closeSync(file) }
-  } catch (error) {
-    throw error instanceof TypeError ? error : unwritable(path, error)
   }
+  const file = checked(() => openSync(path, 'w'))
+  const write = (line: object) => void checked(() => writeSync(file, `${JSON.stringify(line)}\n`))
+  write({ ...plan.header, file: study })
+  return { write, close: () => closeSync(file) }
 }
 
 function* placedTasks(
@@ -124,60 +120,58 @@ function createTaker(plan: StudyPlan, keepGoing: boolean, write: (one: Replicati
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))
 
-/** Runs tasks until they are enough, the user interrupts them, or there is a problem, which is thrown. */
-async function runTasks(
+/**
+ * Runs the replications of a study in worker processes, until they are enough, the user interrupts them, or
+ * there is a problem. They are taken in one order, so that the number of workers changes neither the result
+ * nor a line.
+ */
+export async function runReplications(
   plan: StudyPlan,
-  { file, shard, workers, watchdog }: RunFlags,
-  taker: Taker,
+  flags: RunFlags,
   { program, terminal, stopped }: Shell,
-): Promise<{ readonly isInterrupted: boolean }> {
-  const line = progressLine(terminal)
-  const [ending, progress] = [
-    new AbortController(),
-    { since: performance.now(), shards: shardOf(shard).count },
-  ]
+): Promise<Replicated> {
+  const { file, shard, workers, watchdog } = flags
+  const progress = { since: performance.now(), shards: shardOf(shard).count }
+  const lines = openLines(flags, plan)
+  const taker = createTaker(plan, flags.keepGoing ?? plan.options.keepGoing ?? false, lines.write)
+  const [line, ending] = [progressLine(terminal), new AbortController()]
   let [isInterrupted, isEnough] = [false, false]
   let problem: Error | undefined
+  const attempt = (work: () => void) => {
+    try {
+      work()
+    } catch (error) {
+      // The command still prints the replications that it has.
+      problem ??= asError(error)
+    }
+  }
   void stopped().then(() => {
     isInterrupted = true
     ending.abort()
   })
-  await doTasks<SimulateTask, SimulateResult>(placedTasks(plan, file, shard), {
-    ...{ program, command: 'simulate-worker', unit: 'replication', code: 'an actor', signal: ending.signal },
-    workers: workers === undefined ? availableParallelism() : countFlag('--workers', workers),
-    watchdog: countFlag('--watchdog', watchdog) * 1_000,
-    onResult(task, outcome) {
-      try {
-        isEnough = taker.add(task, outcome)
-        line.show(() => progressOf(plan, taker, progress))
-      } catch (error) {
-        problem = asError(error)
-      }
-      if (isEnough || problem) ending.abort()
-    },
-  })
-  line.clear()
-  if (!isEnough) taker.flush()
-  if (problem) throw problem
-  return { isInterrupted }
-}
-
-/**
- * Runs the replications of a study in worker processes. They are taken in one order, so that the number of
- * workers changes neither the result nor a line.
- */
-export async function runReplications(plan: StudyPlan, flags: RunFlags, shell: Shell): Promise<Replicated> {
-  shardOf(flags.shard)
-  const lines = openLines(flags, plan)
-  const taker = createTaker(plan, flags.keepGoing ?? plan.options.keepGoing ?? false, lines.write)
-  const { collection } = taker
   try {
-    const { isInterrupted } = await runTasks(plan, flags, taker, shell)
-    return { collection, isInterrupted, problem: undefined }
-  } catch (error) {
-    // The command still prints the replications that it has.
-    return { collection, isInterrupted: false, problem: asError(error) }
+    await doTasks<SimulateTask, SimulateResult>(placedTasks(plan, file, shard), {
+      ...{
+        program,
+        command: 'simulate-worker',
+        unit: 'replication',
+        code: 'an actor',
+        signal: ending.signal,
+      },
+      workers: workers === undefined ? availableParallelism() : countFlag('--workers', workers),
+      watchdog: countFlag('--watchdog', watchdog) * 1_000,
+      onResult(task, outcome) {
+        attempt(() => {
+          isEnough = taker.add(task, outcome)
+          line.show(() => progressOf(plan, taker, progress))
+        })
+        if (isEnough || problem) ending.abort()
+      },
+    })
+    line.clear()
+    if (!isEnough) attempt(taker.flush)
   } finally {
     lines.close()
   }
+  return { collection: taker.collection, isInterrupted, problem }
 }

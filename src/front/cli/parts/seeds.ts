@@ -1,3 +1,5 @@
+import type { SeedRange } from '../../../simulation/study/check-study.ts'
+
 /** Reads a number of things. */
 export function countFlag(name: string, text: string): number {
   const count = /^\d{1,9}$/.test(text) ? Number(text) : 0
@@ -9,14 +11,14 @@ export function countFlag(name: string, text: string): number {
 const SEEDS_MAX = 1_000_000
 
 /** Reads a range of seeds, such as `1..100`, or a single seed. Both ends belong to the range. */
-export function seedRange(text: string): { readonly first: number; readonly last: number } {
-  const [, first = '', last = first] = /^(\d{1,15})(?:\.\.(\d{1,15}))?$/.exec(text) ?? []
-  const range = { first: Number(first), last: Number(last) }
-  if (first === '' || range.first < 1 || range.last < range.first)
+export function seedRange(text: string): SeedRange {
+  const [, from = '', to = from] = /^(\d{1,15})(?:\.\.(\d{1,15}))?$/.exec(text) ?? []
+  const [first, last] = [Number(from), Number(to)]
+  if (from === '' || first < 1 || last < first)
     throw new TypeError(`--seeds must be a range from 1 on, such as 1..100, got ${text}`)
-  if (range.last - range.first >= SEEDS_MAX)
+  if (last - first >= SEEDS_MAX)
     throw new RangeError(`--seeds may hold at most ${SEEDS_MAX} seeds, got ${text}`)
-  return range
+  return [first, last]
 }
 
 /** Reads a shard, such as `2/8`: the second of eight. */
@@ -29,24 +31,16 @@ export function shardOf(text: string): { readonly index: number; readonly count:
   )
 }
 
-/** The seeds of one shard. Shards have no seed in common, and all shards together have every seed. */
-export function seedsOf(seeds: string, shard: string): number[] {
-  const { first, last } = seedRange(seeds)
-  const { index, count } = shardOf(shard)
-  const found: number[] = []
-  for (let seed = first + index - 1; seed <= last; seed += count) found.push(seed)
-  return found
-}
-
-/** The part of seeds that one shard takes, in their order. */
-export function* inShard(seeds: Iterable<number>, shard: string): Generator<number, void, undefined> {
+/** The items that one shard takes, in their order. All shards together take each item once. */
+export function* inShard<T>(items: Iterable<T>, shard: string): Generator<T, void, undefined> {
   const { index, count } = shardOf(shard)
   let place = 0
-  for (const seed of seeds) if (place++ % count === index - 1) yield seed
+  for (const item of items) if (place++ % count === index - 1) yield item
 }
 
-/** The part of a list that one shard takes. All shards together take each element once. */
-export function shareOf<T>(list: readonly T[], shard: string): T[] {
-  const { index, count } = shardOf(shard)
-  return list.filter((_, position) => position % count === index - 1)
+/** The seeds of one shard. */
+export function seedsOf(seeds: string, shard: string): number[] {
+  const [first, last] = seedRange(seeds)
+  const all = Array.from({ length: last - first + 1 }, (_, place) => first + place)
+  return [...inShard(all, shard)]
 }

@@ -1,4 +1,11 @@
-import { differenceText, meanText, measuredText } from '../../../inspector/estimate-text.ts'
+import {
+  confidenceText,
+  differenceTexts,
+  failedText,
+  meanText,
+  measuredText,
+  missingSeedsText,
+} from '../../../inspector/estimate-text.ts'
 import type { Estimate } from '../../../simulation/study/estimate.ts'
 import type { StudyResult } from '../../../simulation/study/study-result.ts'
 import { textTable } from '../../../world/handle/text-table.ts'
@@ -22,19 +29,16 @@ function tableOf({ variants }: StudyResult, measure: string): string[] {
 
 /** The answer of a study as text for a terminal. */
 export function studyText(result: StudyResult): string {
-  const { study, confidence, variants, differences, failures, missing, notes } = result
+  const { study, variants, failures, missing, notes } = result
   const measures = Object.keys(variants[0]?.values ?? {})
-  const sentences = differences.flatMap(({ variant, from, measures: found }) =>
-    Object.entries(found).map(([measure, one]) => differenceText(variant, from, measure, one)),
-  )
-  const share = Number((confidence * 100).toPrecision(6))
+  const sentences = differenceTexts(result)
   return [
-    `${study}: means with intervals of ${share} %`,
+    `${study}: means with intervals of ${confidenceText(result)}`,
     ...measures.flatMap((measure) => ['', ...tableOf(result, measure)]),
     ...(sentences.length > 0 ? ['', ...sentences] : []),
     ...(notes.length > 0 ? ['', ...notes] : []),
-    ...missing.map(({ variant, seeds }) => `Missing of "${variant}": seeds ${seeds}`),
-    ...failures.map(({ variant, seed, error }) => `Failed: "${variant}", seed ${seed}: ${error}`),
+    ...missing.map(missingSeedsText),
+    ...failures.map(failedText),
     '',
   ].join('\n')
 }

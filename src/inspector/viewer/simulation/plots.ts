@@ -27,15 +27,7 @@ function optionsOf(view: PageView, width: number, told: (text: string) => void):
     legend: { show: false },
     cursor: { sync: { key: 'series' }, drag: { x: true, y: false, setScale: false }, points: { size: 6 } },
     scales: { x: { time: false, range: () => [view.from, view.to] }, y: { range: axisRange } },
-    axes: [
-      axis({
-        space: 70,
-        size: 28,
-        values: (_, places, __, ___, step) => places.map((at) => axisText(at, step)),
-        incrs: timeSteps,
-      }),
-      axis({ size: 52, space: 30, values: (_, places) => places.map(shortNumber) }),
-    ],
+    axes: timeAxes(),
     series: [{}, { stroke: colorOf('plot'), fill: colorOf('fill'), width: 1.75, points: { show: false } }],
     hooks: {
       setCursor: [(chart) => told(valueAt(chart))],
@@ -52,8 +44,19 @@ function optionsOf(view: PageView, width: number, told: (text: string) => void):
   }
 }
 
+/** The axes of a plot over time. */
+export const timeAxes = (): UPlot.Axis[] => [
+  axis({
+    space: 70,
+    size: 28,
+    values: (_, places, __, ___, step) => places.map((at) => axisText(at, step)),
+    incrs: timeSteps,
+  }),
+  axis({ size: 52, space: 30, values: (_, places) => places.map(shortNumber) }),
+]
+
 /** The steps of an axis of time. */
-export const timeSteps = [1, 100, 1_000, 15_000, 60_000, 900_000]
+const timeSteps = [1, 100, 1_000, 15_000, 60_000, 900_000]
   .concat([HOUR_MS, 6 * HOUR_MS, 12 * HOUR_MS, 24 * HOUR_MS, 48 * HOUR_MS, 96 * HOUR_MS])
   .concat([7, 14, 30, 90, 365].map((days) => days * 24 * HOUR_MS))
 

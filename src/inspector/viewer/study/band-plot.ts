@@ -1,11 +1,10 @@
 import UPlot from 'uplot'
 import type { VariantResult } from '../../../simulation/study/study-result.ts'
 import { colorOf } from '../simulation/elements.ts'
-import { axisText } from '../simulation/format.ts'
-import { axis, axisRange, shortNumber, timeSteps } from '../simulation/plots.ts'
+import { axisRange, timeAxes } from '../simulation/plots.ts'
 
 /** The colors of the first variant and of the second. */
-export const bandColors = ['plot', 'fault'] as const
+const bandColors = ['plot', 'fault'] as const
 
 /** Creates the plot of a series: the medians of one or two variants, each in its band. */
 export function createBandPlot(name: string, variants: readonly VariantResult[], box: HTMLElement): UPlot {
@@ -24,13 +23,7 @@ export function createBandPlot(name: string, variants: readonly VariantResult[],
       cursor: { show: false },
     },
     scales: { x: { time: false }, y: { range: axisRange } },
-    axes: [
-      axis({
-        ...{ space: 70, size: 28, incrs: timeSteps },
-        values: (_, places, __, ___, step) => places.map((at) => axisText(at, step)),
-      }),
-      axis({ size: 52, space: 30, values: (_, places) => places.map(shortNumber) }),
-    ],
+    axes: timeAxes(),
     series: [{}, ...bands.flatMap(({ color }) => [line('', 0), line(color, 2), line('', 0)])],
     bands: bands.map(({ color }, index) => ({
       series: [3 * index + 3, 3 * index + 1],

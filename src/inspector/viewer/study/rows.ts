@@ -1,5 +1,6 @@
 import type { Estimate } from '../../../simulation/study/estimate.ts'
 import type { StudyResult } from '../../../simulation/study/study-result.ts'
+import { differencesInPairs } from '../../pairs.ts'
 import { shellWord } from '../../shell-word.ts'
 
 /** The data that the page of a study shows. */
@@ -40,18 +41,6 @@ export const differenceRows = (data: StudyData, measure: string): DotRow[] =>
     const estimate = measures[measure]
     const [first, other] = [from, variant].map((name) => data.variants.find((one) => one.name === name))
     if (!estimate || !first || !other) return []
-    const before = new Map(first.seeds.map((seed, index) => [seed, first.values[measure]?.[index] ?? 0]))
-    const pairs = other.seeds.flatMap((seed, index) => {
-      const value = before.get(seed)
-      return value === undefined ? [] : [[seed, (other.values[measure]?.[index] ?? 0) - value] as const]
-    })
-    return [
-      {
-        name: variant,
-        variants: [variant, from],
-        seeds: pairs.map(([seed]) => seed),
-        values: pairs.map(([, value]) => value),
-        estimate,
-      },
-    ]
+    const pairs = differencesInPairs(measure, first, other)
+    return [{ name: variant, variants: [variant, from], ...pairs, estimate }]
   })

@@ -1,11 +1,20 @@
-import { type Signal, useSignal, useSignalEffect } from '@preact/signals'
+import { useSignal, useSignalEffect } from '@preact/signals'
 import type { ComponentChildren, JSX } from 'preact'
-import { useEffect, useMemo, useRef } from 'preact/hooks'
+import { useMemo, useRef } from 'preact/hooks'
 import type UPlot from 'uplot'
 import type { VariantResult } from '../../../simulation/study/study-result.ts'
-import { differenceText, meanText, measuredText } from '../../estimate-text.ts'
+import {
+  confidenceText,
+  differenceTexts,
+  failedText,
+  meanText,
+  measuredText,
+  missingSeedsText,
+} from '../../estimate-text.ts'
 import { withEscapes } from '../../unseen.ts'
+import { SelectField } from '../parts/fields.tsx'
 import { CopyButton, Scroll } from '../parts/parts.tsx'
+import { useDrawn } from '../parts/use-drawn.ts'
 import { createBandPlot } from '../study/band-plot.ts'
 import { createDotChart, type Dot, dotAfter, dotAt } from '../study/dot-chart.ts'
 import {
@@ -16,31 +25,13 @@ import {
   variantRows,
 } from '../study/rows.ts'
 
-/** Draws a chart in an element, and again when its width, the colors or one of the inputs change. */
+/** Draws a chart in an element. */
 function useChart(create: (box: HTMLElement) => UPlot, inputs: readonly unknown[]) {
-  const box = useRef<HTMLDivElement>(null)
   const chart = useRef<UPlot>(undefined)
-  useEffect(() => {
-    const draw = () => {
-      chart.current?.destroy()
-      chart.current = box.current ? create(box.current) : undefined
-    }
-    const colors = window.matchMedia('(prefers-color-scheme: dark)')
-    let width = box.current?.clientWidth
-    const observer = new ResizeObserver(() => {
-      if (width === box.current?.clientWidth) return
-      width = box.current?.clientWidth
-      draw()
-    })
-    draw()
-    if (box.current) observer.observe(box.current)
-    colors.addEventListener('change', draw)
-    return () => {
-      observer.disconnect()
-      colors.removeEventListener('change', draw)
-      chart.current?.destroy()
-      chart.current = undefined
-    }
+  const box = useDrawn<HTMLDivElement>((place) => {
+    const made = create(place)
+    chart.current = made
+    return () => made.destroy()
   }, inputs)
   return { box, chart }
 }
@@ -158,40 +149,11 @@ function BandPlot({ name, variants }: { name: string; variants: readonly Variant
   )
 }
 
-/** Lets the user choose a variant. The color is that of its band. */
-function Choice({
-  label,
-  names,
-  chosen,
-}: {
-  readonly label: string
-  readonly names: readonly string[]
-  readonly chosen: Signal<string>
-}): JSX.Element {
-  return (
-    <label class="check">
-      <i class={label} aria-hidden="true" /> {label}
-      <select
-        value={chosen.value}
-        onChange={({ currentTarget }) => {
-          chosen.value = currentTarget.value
-        }}
-      >
-        {names.map((name) => (
-          <option key={name} value={name}>
-            {withEscapes(name) || 'none'}
-          </option>
-        ))}
-      </select>
-    </label>
-  )
-}
-
 /** The bands of series over time, of one variant or two. */
 function Bands({ data }: { readonly data: StudyData }): JSX.Element | null {
   const all = data.variants.filter(({ series }) => series)
-  const names = all.map(({ name }) => name)
-  const [first, second] = [useSignal(names[0] ?? ''), useSignal(names[1] ?? '')]
+  const options = all.map(({ name }) => [name, withEscapes(name)] as const)
+  const [first, second] = [useSignal(all[0]?.name ?? ''), useSignal(all[1]?.name ?? '')]
   const chosen = [first, second].flatMap(({ value }) => all.find(({ name }) => name === value) ?? [])
   const series = Object.keys(chosen[0]?.series?.bands ?? {})
   if (series.length === 0) return null
@@ -199,9 +161,9 @@ function Bands({ data }: { readonly data: StudyData }): JSX.Element | null {
     <>
       <h2>Series</h2>
       <p class="hint">The median over the replications, and the band that holds 90 % of them.</p>
-      <div class="tools">
-        <Choice label="Variant" names={names} chosen={first} />
-        <Choice label="beside" names={['', ...names]} chosen={second} />
+      <div class="tools bands">
+        <SelectField label="Variant" value={first} options={options} />
+        <SelectField label="beside" value={second} options={[['', 'none'], ...options]} />
       </div>
       <div class="plots">
         {series.map((name) => (
@@ -257,19 +219,16 @@ function Notes({ data }: { readonly data: StudyData }): JSX.Element {
   const { notes, missing, failures } = data
   return (
     <>
-      {notes.map((note) => (
+      {[...notes, ...missing.map(missingSeedsText)].map((note) => (
         <p key={note} class="notice">
           {withEscapes(note)}
         </p>
       ))}
-      {missing.map(({ variant, seeds }) => (
-        <p key={variant} class="notice">{`Missing of "${withEscapes(variant)}": seeds ${seeds}`}</p>
-      ))}
-      {failures.map(({ variant, seed, error }) => (
-        <p key={`${seed} ${variant}`} class="problem">
-          {`Failed: "${withEscapes(variant)}", seed ${seed}: ${withEscapes(error)}`}
+      {failures.map((failure) => (
+        <p key={failedText(failure)} class="problem">
+          {withEscapes(failedText(failure))}
           <br />
-          <code>{withEscapes(replicationCommand(data, variant, seed))}</code>
+          <code>{withEscapes(replicationCommand(data, failure.variant, failure.seed))}</code>
         </p>
       ))}
     </>
@@ -279,16 +238,13 @@ function Notes({ data }: { readonly data: StudyData }): JSX.Element {
 /** The answer of a study. */
 export function StudyTab({ data }: { readonly data: StudyData }): JSX.Element {
   const isClose = useSignal(false)
-  const { study, confidence, differences } = data
-  const sentences = differences.flatMap(({ variant, from, measures }) =>
-    Object.entries(measures).map(([measure, found]) => differenceText(variant, from, measure, found)),
-  )
+  const { study, differences } = data
   return (
     <>
       <header>
         <h1>{withEscapes(study)}</h1>
         <p class="about">
-          {`Means with intervals of ${Number((confidence * 100).toPrecision(6))} %. `}
+          {`Means with intervals of ${confidenceText(data)}. `}
           Each point is a replication: a click, or Enter, shows the command that opens it.
         </p>
       </header>
@@ -312,7 +268,7 @@ export function StudyTab({ data }: { readonly data: StudyData }): JSX.Element {
             {...{ rowsOf: differenceRows, data, isClose: isClose.value, hasZero: true }}
           />
           <ul class="plain">
-            {sentences.map((sentence) => (
+            {differenceTexts(data).map((sentence) => (
               <li key={sentence}>{withEscapes(sentence)}</li>
             ))}
           </ul>

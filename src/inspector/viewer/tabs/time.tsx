@@ -1,11 +1,12 @@
 import { useSignal } from '@preact/signals'
 import type { JSX } from 'preact'
-import { useEffect, useMemo, useRef } from 'preact/hooks'
+import { useMemo } from 'preact/hooks'
 import type { Json } from '../../../engine/values/guard.ts'
 import { withEscapes } from '../../unseen.ts'
 import { onSubmit, TextField, useDeed } from '../parts/fields.tsx'
 import { ForkForm } from '../parts/fork-form.tsx'
 import { Problem, RowDifferences, useLoaded } from '../parts/parts.tsx'
+import { useDrawn } from '../parts/use-drawn.ts'
 import { instantLabel, numberText } from '../simulation/format.ts'
 import { type PageState, showStep } from '../state/page-state.ts'
 import { lineOf } from '../state/source.ts'
@@ -24,27 +25,18 @@ function Lanes({
   readonly now: number
   readonly shown: number | undefined
 }): JSX.Element {
-  const canvas = useRef<HTMLCanvasElement>(null)
-  useEffect(() => {
-    const element = canvas.current
-    if (!element) return undefined
-    const draw = () => drawTime(element, lanes, now, shown)
-    const watch = new ResizeObserver(draw)
-    watch.observe(element)
-    const dark = window.matchMedia('(prefers-color-scheme: dark)')
-    dark.addEventListener('change', draw)
-    const click = ({ offsetX, offsetY }: MouseEvent) => {
-      const sequence = stepAt(lanes, now, element.clientWidth, [offsetX, offsetY])
-      if (sequence !== undefined) onStep(sequence)
-    }
-    element.addEventListener('click', click)
-    draw()
-    return () => {
-      watch.disconnect()
-      dark.removeEventListener('change', draw)
-      element.removeEventListener('click', click)
-    }
-  }, [lanes, now, shown])
+  const canvas = useDrawn<HTMLCanvasElement>(
+    (element) => {
+      const click = ({ offsetX, offsetY }: MouseEvent) => {
+        const sequence = stepAt(lanes, now, element.clientWidth, [offsetX, offsetY])
+        if (sequence !== undefined) onStep(sequence)
+      }
+      element.addEventListener('click', click)
+      drawTime(element, lanes, now, shown)
+      return () => element.removeEventListener('click', click)
+    },
+    [lanes, now, shown],
+  )
   const marksText = lanes.map(({ name, marks }) => `${name} ${marks.length}`).join(', ')
   return (
     <canvas
