@@ -10,8 +10,6 @@ import { handshake } from './delivery.ts'
 import { feedNoticeOf } from './feed-changes.ts'
 import {
   type Addressee,
-  addMissed,
-  type Missed,
   type MissedReason,
   type NewNotice,
   note,
@@ -19,6 +17,7 @@ import {
   outboxIn,
   withDroppedNotice,
   withLastTwoSwapped,
+  withMissed,
   withNotice,
   withoutVerification,
   withoutWebhook,
@@ -76,10 +75,6 @@ function withNoticeUnderFaults(
   const queued = withNotice(outbox, notice, now)
   return how === 'duplicate' ? withNotice(queued, notice, now) : withLastTwoSwapped(queued, notice.app)
 }
-
-/** Remembers a change of which an app was not notified. */
-const withMissed = (outbox: Outbox, missed: Missed): Outbox =>
-  Object.freeze({ ...outbox, missed: addMissed(outbox.missed, missed) })
 
 /** Returns the reason why a webhook gets no notice of a field; undefined if it gets one. */
 function reasonToMiss(
