@@ -10,7 +10,6 @@ import type { ServiceOutcome, ServiceWork, Tx } from '../../service/routes/conte
 import { shown } from '../../service/values/scalars.ts'
 import type { WebhookRow } from '../rows.ts'
 import {
-  type Attempt,
   addresseeOf,
   deliveryId,
   deliveryIn,
@@ -29,8 +28,8 @@ import {
 const later = (from: number, seconds: number): number => Math.min(from + seconds * 1_000, LATEST)
 
 /**
- * Returns the waiting notices that are due by an instant as deliveries: all of an app as one (SIL-166). A payload
- * has one object, so notices of people, and those of an area, have deliveries of their own.
+ * Returns the waiting notices that are due by an instant as deliveries: all of an app as one (SIL-166). A
+ * payload has one object, so notices of people, and those of an area, have deliveries of their own.
  */
 export function waitingDeliveries({ waiting }: Outbox, by: number): QueuedDelivery[] {
   const deliveries = new Map<string, QueuedDelivery>()
@@ -77,8 +76,8 @@ export interface DueDelivery {
 }
 
 /**
- * Returns the deliveries that are due now and have a webhook, attempted ones first, then in their order. A verification
- * goes to a webhook that waits for it, and notices go to an active one (SIL-163).
+ * Returns the deliveries that are due now and have a webhook, attempted ones first, then in their order. A
+ * verification goes to a webhook that waits for it, and notices go to an active one (SIL-163).
  *
  * @param id Looks for this delivery alone.
  */
@@ -116,7 +115,7 @@ function nextRetry(
 }
 
 /** The reason why a verification failed. */
-function failureReason({ status, error }: Attempt): string {
+function failureReason(status: number | null, error: string | null): string {
   if (status === null) return error ?? 'No answer came'
   return status === 200 ? 'The answer was not the challenge' : `The answer had the status ${status}`
 }
@@ -193,8 +192,8 @@ interface AttemptResult {
 const invalid = (message: string): ServiceOutcome => failed(graphError(invalidParameter(message)))
 
 /**
- * Starts an attempt. The content of the delivery is fixed from now on: at the first attempt its notices leave the queue,
- * and stay together (SIL-166).
+ * Starts an attempt. The content of the delivery is fixed from now on: at the first attempt its notices leave
+ * the queue, and stay together (SIL-166).
  */
 function startAttempt({ tx, ledger }: ServiceWork, id: string): ServiceOutcome {
   const { now, settings } = tx
@@ -259,11 +258,10 @@ function endAttempt({ tx, ledger }: ServiceWork, id: string, result: AttemptResu
   const isVerification = kind === 'verification'
   // HTTP 200, and for a verification its challenge as the body (SIL-163).
   const ok = status === 200 && (!isVerification || body === challenge)
-  const attempt = { at: open, status, error }
-  const attempted = { ...delivery, open: null, attempts: [...attempts, attempt] }
+  const attempted = { ...delivery, open: null, attempts: [...attempts, { at: open, status, error }] }
   if (ok) note(ledger, withEnded(outbox, [attempted], 'delivered', null, tx.now))
   else if (isVerification)
-    note(ledger, withEnded(outbox, [attempted], 'failed', failureReason(attempt), tx.now))
+    note(ledger, withEnded(outbox, [attempted], 'failed', failureReason(status, error), tx.now))
   else note(ledger, withRetry(outbox, attempted, open, tx))
   if (isVerification) endVerification(tx, delivery, ok)
   const types = isVerification ? ['verified', 'refused'] : ['delivered', 'undelivered']

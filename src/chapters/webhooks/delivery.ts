@@ -96,10 +96,10 @@ function payload(notices: readonly Notice[], instant: number, ids: Policy['webho
   const sorted = [...byPage].sort(([left], [right]) => left - right)
   const entry = sorted.map(([page, ofId]) => {
     const id = ids === 'text' ? String(page) : page // HOK-009, SIL-167
+    const time = unixTime(instant) // HOK-010
+    if (object === 'user') return { id, time, ...changesOfUser(id, ofId) }
     // HOK-011, HOK-012
-    const changesOfPage = () => ofId.map(({ field, value }) => ({ field, value: withIds(value, ids) }))
-    const changes = object === 'user' ? changesOfUser(id, ofId) : { changes: changesOfPage() }
-    return { id, time: unixTime(instant), ...changes } // HOK-010
+    return { id, time, changes: ofId.map(({ field, value }) => ({ field, value: withIds(value, ids) })) }
   })
   return JSON.stringify({ object, entry }) // HOK-006, HOK-007, HOK-008
 }

@@ -84,9 +84,6 @@ const QueuedDelivery = z.strictObject({
   attempts: boundedArray(Attempt),
 })
 
-/** An attempt with its result. */
-export type Attempt = z.output<typeof Attempt>
-
 const endings = ['delivered', 'failed', 'dropped'] as const
 const EndedDelivery = QueuedDelivery.extend({
   ending: z.enum(endings),
@@ -190,7 +187,7 @@ const noticesOf = ({ notices }: QueuedDelivery): number => Math.max(1, notices.l
 const noticeCounts = new WeakMap<readonly EndedDelivery[], number>()
 
 /**
- * Moves deliveries to `ended`, whether they were sent or not, and forgets the oldest of these beyond the limit.
+ * Moves deliveries to `ended`, also those that were never sent. It forgets the oldest beyond the limit.
  *
  * @param endedAt The time at which each was to be dropped, if left out.
  */

@@ -177,7 +177,8 @@ function answered(status: unknown, body: string | undefined): AttemptReport {
 }
 
 /** Returns the report of what a transport returned. Only a verification reads the body of the answer. */
-async function reportOf(given: Awaited<ReturnType<Transport>>, { kind }: Delivery): Promise<AttemptReport> {
+async function reportOf(returned: ReturnType<Transport>, { kind }: Delivery): Promise<AttemptReport> {
+  const given = await returned
   if (typeof given !== 'object' || given === null)
     return failed(
       `The handler must return a Response or a result such as { status: 200 }, got ${shown(given)}`,
@@ -204,36 +205,28 @@ function abortion(signal: AbortSignal): { promise: Promise<AttemptReport>; stop:
   return { promise, stop }
 }
 
-/** Calls a transport, with a request that also has the members of the delivery. */
-async function callTransport(
-  transport: Transport,
-  delivery: Delivery,
-  signal: AbortSignal | undefined,
-): Promise<AttemptReport> {
-  try {
-    const { method, url, headers, body } = delivery.request
-    const init = { method, headers, ...(method === 'POST' && { body }), ...(signal && { signal }) }
-    const request = Object.assign(new Request(url, init), delivery)
-    return await reportOf(await transport(request), delivery)
-  } catch (error) {
-    return failed(errorMessage(error))
-  }
-}
-
 /**
- * Makes one attempt to deliver. It never rejects: a transport that throws, rejects, or has not answered when
- * the signal is aborted gives a report with an error.
+ * Makes one attempt to deliver, with a request that also has the members of the delivery. It never rejects:
+ * a transport that throws, rejects, or has not answered when the signal is aborted gives a report with an
+ * error.
  */
 export async function attemptDelivery(
   transport: Transport,
   delivery: Delivery,
   signal?: AbortSignal,
 ): Promise<AttemptReport> {
-  if (!signal) return callTransport(transport, delivery, signal)
-  const { promise, stop } = abortion(signal)
-  const report = await Promise.race([callTransport(transport, delivery, signal), promise])
-  stop()
-  return report
+  const aborted = signal && abortion(signal)
+  try {
+    const { method, url, headers, body } = delivery.request
+    const init = { method, headers, ...(method === 'POST' && { body }), ...(signal && { signal }) }
+    const request = Object.assign(new Request(url, init), delivery)
+    const report = reportOf(transport(request), delivery)
+    return await (aborted ? Promise.race([report, aborted.promise]) : report)
+  } catch (error) {
+    return failed(errorMessage(error))
+  } finally {
+    aborted?.stop()
+  }
 }
 
 /** Makes one attempt: starts it in the world, calls the transport, and reports the result. */
