@@ -221,6 +221,7 @@ function startAttempt({ tx, ledger }: ServiceWork, id: string): ServiceOutcome {
       : {
           ...outbox,
           waiting: waiting.filter((notice) => !taken.has(notice)),
+          // Its notices were due at times of their own, and the delivery is due from now on.
           sending: [...sending, { ...open, due: now }],
         },
   )
