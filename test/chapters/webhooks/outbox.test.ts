@@ -195,6 +195,12 @@ describe('the list of ended deliveries', () => {
   })
 })
 
+test('a delivery is due from its first attempt on, and its notices stay due when they were', () => {
+  const { waiting, sending } = started(withNotice(nothing, noticeFor(1), now, now - 1_000), 'delivery-1')
+  expect(waiting).toEqual([])
+  expect(sending).toMatchObject([{ due: now, notices: [{ due: now - 1_000 }] }])
+})
+
 test('note() keeps the notes of a ledger when the outbox is unchanged', () => {
   const notes = {}
   const ledger: NotesLedger = { notes }
