@@ -201,6 +201,11 @@ test('a delivery is due from its first attempt on, and its notices stay due when
   expect(sending).toMatchObject([{ due: now, notices: [{ due: now - 1_000 }] }])
 })
 
+test('a delivery that expired has ended when it was to be dropped', () => {
+  const expired = newDelivery(1, 1, { dropAt: now - 1_000 })
+  expect(withEnded(nothing, [expired], 'dropped', null).ended).toMatchObject([{ endedAt: now - 1_000 }])
+})
+
 test('note() keeps the notes of a ledger when the outbox is unchanged', () => {
   const notes = {}
   const ledger: NotesLedger = { notes }
