@@ -72,9 +72,8 @@ export { stepOf } from './world/handles.ts'
 export type { DiffOptions, RowDifference, WorldDifference, WorldRow } from './world/history/difference.ts'
 export type { Trace, TraceOptions } from './world/history/trace-schema.ts'
 export type { Explanation, TypedCall } from './world/history/why.ts'
-export type { DeliveryResult, FlushOptions, Transport } from './world/sending/flush.ts'
 export type { MissedNotice } from './world/sending/missed-notices.ts'
-export type { Webhooks } from './world/sending/webhooks.ts'
+export type { DeliveryResult, FlushOptions, Transport, Webhooks } from './world/sending/webhooks.ts'
 export type {
   Starter,
   StarterChoice,

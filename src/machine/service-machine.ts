@@ -148,14 +148,6 @@ function runCall(registry: Registry, work: ServiceWork, input: Input): Result {
   return answer(registry, work, { method, path, version, tokens, params, files, operation, unnamed, origins })
 }
 
-/** Runs an input of type `action`. */
-function runActionInput(registry: Registry, work: ServiceWork, input: Input): Result {
-  const { name, params } = input
-  if (typeof name !== 'string')
-    return refused(invalidParameter(`An action must have a name as text, got ${shown(name)}`))
-  return { outcome: runAction(registry, work, name, params ?? {}) }
-}
-
 /** Runs an input of type `batched`: a batch request that is due. */
 function runBatched(registry: Registry, work: ServiceWork, input: Input): Result {
   const call = batchedCall(work.tx, input)
@@ -166,7 +158,7 @@ function runBatched(registry: Registry, work: ServiceWork, input: Input): Result
 const rules: Readonly<Record<string, (registry: Registry, work: ServiceWork, input: Input) => Result>> = {
   request: runRequest,
   call: runCall,
-  action: runActionInput,
+  action: (registry, work, input) => ({ outcome: runAction(registry, work, input) }),
   batched: runBatched,
   fault: runFault,
   stub: runStub,

@@ -1,3 +1,4 @@
+import type { Input } from '../engine/domain.ts'
 import { failed } from '../engine/outcome.ts'
 import { readBy } from '../engine/schema/schema.ts'
 import { addToLog, sharedList } from '../engine/state/log-entry.ts'
@@ -14,7 +15,7 @@ import { servesBeyond } from './contract/beyond.ts'
 import { graphError, invalidParameter, isFailure, parameterError } from './contract/errors.ts'
 import { endpointContextOf } from './endpoint-context.ts'
 import { injectedError } from './injected-fault.ts'
-import { countIn } from './ledger/rates.ts'
+import { countLead } from './ledger/rates.ts'
 import { checks, type RefusedCheck } from './pipeline.ts'
 import type { Registry } from './registry.ts'
 import { areaError } from './routes/area-error.ts'
@@ -28,6 +29,7 @@ import { storageError } from './storage-error.ts'
 import { isStubError, stubAnswer } from './stubs/stub-answer.ts'
 import { absoluteLinks, logOrigins } from './values/links.ts'
 import { unknownAction } from './values/nearest.ts'
+import { shown } from './values/scalars.ts'
 import type { Selection } from './views/view.ts'
 
 /** The name, among the checks, of the rule of an endpoint. */
@@ -169,14 +171,17 @@ export function answerCall(
   return { outcome, answer: answerOf(progress, refused, ran, outcome, noticed.advice) }
 }
 
-/** Runs an action. An unknown action or an invalid parameter is an error with code 100. */
-export function runAction(registry: Registry, work: ServiceWork, name: string, given: Json): ServiceOutcome {
+/** Runs an input of type `action`. An unknown action or an invalid parameter is an error with code 100. */
+export function runAction(registry: Registry, work: ServiceWork, input: Input): ServiceOutcome {
   const { actions, sealed } = registry
+  const { name, params } = input
+  if (typeof name !== 'string')
+    return failed(graphError(invalidParameter(`An action must have a name as text, got ${shown(name)}`)))
   const found = Object.hasOwn(actions, name) ? actions[name] : undefined
   if (!found) return failed(graphError(invalidParameter(unknownAction(name, actions))))
   const { area } = found
-  if (!sealed || area === undefined) return runFound(registry, work, found, given)
-  return sealed(() => runOfArea(name, area, () => runFound(registry, work, found, given)))
+  if (!sealed || area === undefined) return runFound(registry, work, found, params ?? {})
+  return sealed(() => runOfArea(name, area, () => runFound(registry, work, found, params ?? {})))
 }
 
 /** Runs an action of an area. What the area throws becomes the error of the action. */
@@ -206,7 +211,7 @@ function runFound(
     policy: work.tx.settings,
     now: tx.now,
     refuse: (message) => ({ failure: graphError(invalidParameter(message)) }),
-    count: (window, seconds) => countIn(ledger, window, seconds, tx.now),
+    countLead: (page) => countLead(work, page),
     outbox: outbox(tx, ledger),
   }
   const result = found.run(context)

@@ -9,7 +9,6 @@ import {
   last,
   push,
   type Ring,
-  replaceLast,
   size,
 } from '../../src/engine/store/ring.ts'
 
@@ -27,12 +26,6 @@ const pushOne =
     const over = Math.max(0, longer.length - capacity)
     return [push(ring, item), { items: longer.slice(over), dropped: model.dropped + over }]
   }
-const replaceOne =
-  (item: number): Change =>
-  (ring, model) => [
-    replaceLast(ring, item),
-    { ...model, items: model.items.map((old, index) => (index === model.items.length - 1 ? item : old)) },
-  ]
 const shorten =
   (count: number): Change =>
   (ring, model) => [dropFirst(ring, count), { ...model, items: model.items.slice(count) }]
@@ -47,7 +40,6 @@ const pushMany =
 const change = fc.oneof(
   fc.integer().map(pushOne),
   fc.tuple(fc.nat(999), fc.nat(70)).map(([item, times]) => pushMany(item, times)),
-  fc.integer().map(replaceOne),
   fc.nat(80).map(shorten),
 )
 
@@ -113,10 +105,9 @@ test('a ring without a capacity drops nothing', () => {
   expect([size(upTo(5000)), dropped(upTo(5000))]).toEqual([5000, 0])
 })
 
-test('an empty ring has no items, and replaceLast returns it unchanged', () => {
+test('an empty ring has no items', () => {
   const ring = emptyRing<number>()
   expect([get(ring, 0), last(ring), [...items(ring)]]).toEqual([undefined, undefined, []])
-  expect(replaceLast(ring, 1)).toBe(ring)
 })
 
 test.each([3, 4])('dropFirst of %i of 3 items leaves no item', (count) => {

@@ -3,7 +3,6 @@ import { z } from '../../engine/schema/zod.ts'
 import { cutText } from '../../engine/values/cut.ts'
 import { bounds } from '../../service/contract/bounds.ts'
 import { isCallError } from '../../service/contract/errors.ts'
-import { leadCount } from '../../service/ledger/rates.ts'
 import type { Tx } from '../../service/routes/context.ts'
 import { action } from '../../service/routes/define.ts'
 import { jsonObject, list, object } from '../../service/values/compounds.ts'
@@ -100,7 +99,7 @@ export const submitLead = action({
     /** The id of the new lead. */
     id: z.string(),
   }),
-  run({ params, tx, refuse, count, policy, outbox }) {
+  run({ params, tx, refuse, countLead, policy, outbox }) {
     const form = present(tx, 'leadForms', params.form)
     if (form.archived) return refuse(`Param form must be an active lead form: ${form.id} is archived`)
     const inputError = answerError(form, params.answers) ?? disclaimerError(form, params.disclaimers)
@@ -109,8 +108,7 @@ export const submitLead = action({
     const adError = ad === undefined ? undefined : pagesError(tx, ad, form.page)
     if (adError) return refuse(adError)
     const lead = newLead(tx, form, { ...params, ad })
-    const { name, seconds } = leadCount(policy, form.page)
-    count(name, seconds)
+    countLead(form.page)
     announceLead(tx, outbox, lead, policy)
     return { id: String(lead.id) }
   },

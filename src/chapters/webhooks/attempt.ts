@@ -10,14 +10,11 @@ import type { ServiceOutcome, ServiceWork, Tx } from '../../service/routes/conte
 import { shown } from '../../service/values/scalars.ts'
 import type { WebhookRow } from '../rows.ts'
 import {
-  type Addressee,
-  type AttemptResult,
   addresseeOf,
   deliveryId,
   deliveryIn,
+  deliveryNumber,
   type EndedDelivery,
-  endedDelivery,
-  type Notice,
   newDelivery,
   note,
   type Outbox,
@@ -26,26 +23,25 @@ import {
   withEnded,
   withNotice,
 } from './outbox.ts'
-import type { WatchedObject } from './user-fields.ts'
 
 /** Adds seconds to an instant, up to the end of time. */
 const later = (from: number, seconds: number): number => Math.min(from + seconds * 1_000, LATEST)
 
 /**
- * Returns the notices that one delivery would hold now: all that are due (SIL-166). A payload has one object,
- * so notices of people, and those of an area, have deliveries of their own.
+ * Returns the waiting notices that are due by an instant as deliveries: all of an app as one (SIL-166). A
+ * payload has one object, so notices of people, and those of an area, have deliveries of their own.
  */
-export const dueNotices = ({ waiting }: Outbox, { app, object }: Addressee, now: number): Notice[] =>
-  waiting.filter((notice) => notice.app === app && notice.object === object && notice.due <= now)
-
-/** Returns the first notice without an attempt for each app and object, of those due by an instant. */
-export function firstWaiting(waiting: readonly Notice[], by = LATEST): Notice[] {
-  const firsts = new Map<string, Notice>()
+export function waitingDeliveries({ waiting }: Outbox, by: number): QueuedDelivery[] {
+  const deliveries = new Map<string, QueuedDelivery>()
   for (const notice of waiting) {
-    const key = `${notice.app} ${notice.object}`
-    if (notice.due <= by && !firsts.has(key)) firsts.set(key, notice)
+    if (notice.due > by) continue
+    const { number, app, object, due } = notice
+    const key = `${app} ${object}`
+    const known = deliveries.get(key)
+    if (known) known.notices.push(notice)
+    else deliveries.set(key, newDelivery(number, app, { notices: [notice], due }))
   }
-  return [...firsts.values()]
+  return [...deliveries.values()]
 }
 
 /**
@@ -55,49 +51,47 @@ export function firstWaiting(waiting: readonly Notice[], by = LATEST): Notice[] 
 export function withoutExpired(outbox: Outbox, now: number): Outbox {
   const gone = outbox.sending.filter(({ dropAt, open }) => dropAt !== null && dropAt <= now && open === null)
   if (gone.length === 0) return outbox
-  return withEnded(
-    outbox,
-    gone.map((delivery) =>
-      endedDelivery(delivery, 'dropped', delivery.dropAt ?? now, 'It was not delivered in time'),
-    ),
-  )
+  return withEnded(outbox, gone, 'dropped', 'It was not delivered in time')
 }
 
-/** Returns the delivery with this id if an attempt is due. */
-export function dueDelivery(outbox: Outbox, id: string, now: number): QueuedDelivery | undefined {
-  const known = deliveryIn(outbox.sending, id)
-  if (known) return known.due !== null && known.due <= now ? known : undefined
-  const head = outbox.waiting.find(({ number }) => deliveryId(number) === id)
-  const notices = head ? dueNotices(outbox, head, now) : []
-  return head && notices[0] === head ? newDelivery(head.number, head.app, { notices, due: now }) : undefined
+/** Returns the webhook of an app for a kind of object. That of pages also gets the notices of areas. */
+export const webhookOf = (tx: Pick<Tx, 'first'>, app: number, object?: string): WebhookRow | undefined =>
+  tx.first('webhooks', 'byApp', [app, object === 'user' ? object : 'page'])
+
+/** Returns the webhook to which a delivery goes. */
+export function webhookFor(tx: Pick<Tx, 'first'>, delivery: QueuedDelivery): WebhookRow | undefined {
+  const { app, object } = addresseeOf(delivery)
+  return webhookOf(tx, app, object)
+}
+
+/** A delivery with an attempt that is due. */
+export interface DueDelivery {
+  readonly id: string
+  readonly app: string
+  /** The number of its first notice. Later deliveries have higher numbers. */
+  readonly number: number
+  /** The URL of its webhook; null for a transport in the same process. */
+  readonly url: string | null
+  readonly delivery: QueuedDelivery
 }
 
 /**
- * Starts an attempt. At the first attempt of a delivery its notices leave the queue: from then on they stay
- * together (SIL-166).
+ * Returns the deliveries that are due now and have a webhook, attempted ones first, then in their order. A
+ * verification goes to a webhook that waits for it, and notices go to an active one (SIL-163).
+ *
+ * @param id Looks for this delivery alone.
  */
-export function withAttemptStarted(
-  outbox: Outbox,
-  delivery: QueuedDelivery,
-  url: string | null,
-  now: number,
-  { dropAfter }: Policy['webhook'],
-): Outbox {
-  const { firstAt, kind, notices } = delivery
-  const first = firstAt ?? now
-  const dropAt = kind === 'notices' ? later(first, dropAfter) : null
-  const open: QueuedDelivery = {
-    ...delivery,
-    url,
-    open: now,
-    firstAt: first,
-    dropAt: delivery.dropAt ?? dropAt,
+export function dueDeliveries(before: Outbox, tx: Tx, id?: string): readonly DueDelivery[] {
+  const outbox = withoutExpired(before, tx.now)
+  const found: DueDelivery[] = []
+  for (const delivery of [...outbox.sending, ...waitingDeliveries(outbox, tx.now)]) {
+    if (delivery.due === null || delivery.due > tx.now || (id ?? delivery.id) !== delivery.id) continue
+    const webhook = webhookFor(tx, delivery)
+    if (webhook?.status !== (delivery.kind === 'verification' ? 'pending' : 'active')) continue
+    const number = deliveryNumber(delivery.id)
+    found.push({ id: delivery.id, app: String(delivery.app), number, url: webhook.url, delivery })
   }
-  const place = outbox.sending.indexOf(delivery)
-  if (place >= 0) return { ...outbox, sending: outbox.sending.with(place, open) }
-  const taken = new Set(notices)
-  const waiting = outbox.waiting.filter((notice) => !taken.has(notice))
-  return { ...outbox, waiting, sending: [...outbox.sending, open] }
+  return found
 }
 
 /**
@@ -120,41 +114,10 @@ function nextRetry(
   return { due, used: place + 1 }
 }
 
-const isVerified = ({ challenge }: QueuedDelivery, { status, body }: AttemptResult): boolean =>
-  status === 200 && body === challenge
-
-/** Whether an attempt succeeded: HTTP 200, and for a verification its challenge as the body (SIL-163). */
-const isSuccess = (delivery: QueuedDelivery, result: AttemptResult): boolean =>
-  delivery.kind === 'verification' ? isVerified(delivery, result) : result.status === 200
-
 /** The reason why a verification failed. */
-function failureReason({ status, error }: AttemptResult): string {
+function failureReason(status: number | null, error: string | null): string {
   if (status === null) return error ?? 'No answer came'
   return status === 200 ? 'The answer was not the challenge' : `The answer had the status ${status}`
-}
-
-/** Adds the result of an attempt to its delivery, which ends or is due for a retry. */
-export function withAttemptResult(
-  outbox: Outbox,
-  delivery: QueuedDelivery,
-  result: AttemptResult,
-  now: number,
-  policy: Policy['webhook'],
-): Outbox {
-  const { status, error } = result
-  const at = delivery.open ?? now
-  const attempted: QueuedDelivery = {
-    ...delivery,
-    open: null,
-    attempts: [...delivery.attempts, { at, status, error }],
-  }
-  if (isSuccess(delivery, result))
-    return withEnded(outbox, [endedDelivery(attempted, 'delivered', now, null)])
-  if (delivery.kind === 'verification')
-    return withEnded(outbox, [endedDelivery(attempted, 'failed', now, failureReason(result))])
-  const next: QueuedDelivery = { ...attempted, ...nextRetry(attempted, at, policy) }
-  const sending = outbox.sending.map((one) => (one.id === next.id ? next : one))
-  return withoutExpired({ ...outbox, sending }, now)
 }
 
 /** The outbox in which a delivery is due, or the reason why it cannot be sent. */
@@ -165,11 +128,9 @@ type Resent =
 const refused = (reason: string): Resent => ({ ok: false, reason })
 
 /** Returns the id of the delivery that sends a notice: that of the first notice that is sent with it. */
-function deliveryOf(outbox: Outbox, number: number, now: number): string {
-  const notice = outbox.waiting.find((one) => one.number === number)
-  const [first] = notice ? dueNotices(outbox, notice, now) : []
-  return deliveryId(first?.number ?? number)
-}
+const deliveryOf = (outbox: Outbox, number: number, now: number): string =>
+  waitingDeliveries(outbox, now).find(({ notices }) => notices.some((one) => one.number === number))?.id ??
+  deliveryId(number)
 
 /** Makes notices due that wait for their first attempt. */
 function withNoticeDue(outbox: Outbox, id: string, now: number): Resent | undefined {
@@ -209,29 +170,6 @@ export function resent(before: Outbox, id: string, now: number): Resent {
   return withNoticeDue(outbox, id, now) ?? refused('the outbox has no such delivery')
 }
 
-/** Returns the webhook of an app for a kind of object. */
-export const webhookOf = (
-  tx: Pick<Tx, 'first'>,
-  app: number,
-  object: WatchedObject = 'page',
-): WebhookRow | undefined => tx.first('webhooks', 'byApp', [app, object])
-
-/** Returns the webhook to which a delivery goes. */
-export const webhookFor = (tx: Pick<Tx, 'first'>, delivery: QueuedDelivery): WebhookRow | undefined => {
-  const { app, object } = addresseeOf(delivery)
-  return webhookOf(tx, app, object === 'user' ? object : 'page')
-}
-
-/**
- * Returns the webhook to which a delivery can go: the active one of its app, or for a verification the
- * pending one (SIL-163).
- */
-export function addressed(tx: Pick<Tx, 'first'>, delivery: QueuedDelivery): WebhookRow | undefined {
-  const webhook = webhookFor(tx, delivery)
-  const status = delivery.kind === 'verification' ? 'pending' : 'active'
-  return webhook?.status === status ? webhook : undefined
-}
-
 const Result = z.union([
   z.strictObject({
     status: z.number().int().min(100).max(599),
@@ -244,21 +182,49 @@ const BeginInput = z.strictObject({ type: z.string(), begin: z.string() })
 const EndInput = z.strictObject({ type: z.string(), delivery: z.string(), result: Result })
 const DeliveredInput = z.union([BeginInput, EndInput])
 
-const resultOf = (result: z.output<typeof Result>): AttemptResult =>
-  'error' in result
-    ? { status: null, error: result.error, body: null }
-    : { status: result.status, error: null, body: result.body ?? null }
+/** The result of an attempt: the status and the body of the answer, or an error if there was none. */
+interface AttemptResult {
+  readonly status?: number
+  readonly body?: string | undefined
+  readonly error?: string
+}
 
 const invalid = (message: string): ServiceOutcome => failed(graphError(invalidParameter(message)))
 
-/** Starts an attempt. The content of the delivery is fixed from now on. */
+/**
+ * Starts an attempt. The content of the delivery is fixed from now on: at the first attempt its notices leave
+ * the queue, and stay together (SIL-166).
+ */
 function startAttempt({ tx, ledger }: ServiceWork, id: string): ServiceOutcome {
-  const outbox = withoutExpired(outboxIn(ledger), tx.now)
-  const delivery = dueDelivery(outbox, id, tx.now)
-  const webhook = delivery && addressed(tx, delivery)
-  if (!webhook) return invalid(`The delivery ${shown(id)} is not due, or does not exist`)
-  const url = delivery.kind === 'verification' ? delivery.url : webhook.url
-  note(ledger, withAttemptStarted(outbox, delivery, url, tx.now, tx.settings.webhook))
+  const { now, settings } = tx
+  const outbox = withoutExpired(outboxIn(ledger), now)
+  const [found] = dueDeliveries(outbox, tx, id)
+  if (!found) return invalid(`The delivery ${shown(id)} is not due, or does not exist`)
+  const { delivery } = found
+  const { kind, notices, firstAt, dropAt } = delivery
+  const isVerification = kind === 'verification'
+  const first = firstAt ?? now
+  const open: QueuedDelivery = {
+    ...delivery,
+    url: isVerification ? delivery.url : found.url,
+    open: now,
+    firstAt: first,
+    dropAt: isVerification ? dropAt : (dropAt ?? later(first, settings.webhook.dropAfter)),
+  }
+  const { sending, waiting } = outbox
+  const place = sending.indexOf(delivery)
+  const taken = new Set(notices)
+  note(
+    ledger,
+    place >= 0
+      ? { ...outbox, sending: sending.with(place, open) }
+      : {
+          ...outbox,
+          waiting: waiting.filter((notice) => !taken.has(notice)),
+          // Its notices were due at times of their own, and the delivery is due from now on.
+          sending: [...sending, { ...open, due: now }],
+        },
+  )
   return { ok: true, value: {} }
 }
 
@@ -268,19 +234,39 @@ function endVerification(tx: Tx, delivery: QueuedDelivery, isActive: boolean): v
   if (webhook) tx.patch('webhooks', webhook.id, { status: isActive ? 'active' : 'failed' })
 }
 
-/** Stores the result of an attempt. */
+/** Returns an outbox in which a delivery whose attempt failed is due for its next attempt. */
+function withRetry(
+  outbox: Outbox,
+  delivery: QueuedDelivery,
+  startedAt: number,
+  { now, settings }: Tx,
+): Outbox {
+  const next = { ...delivery, ...nextRetry(delivery, startedAt, settings.webhook) }
+  const sending = outbox.sending.map((one) => (one.id === next.id ? next : one))
+  return withoutExpired({ ...outbox, sending }, now)
+}
+
+/** Stores the result of an attempt: its delivery ends, or is due for a retry. */
 function endAttempt({ tx, ledger }: ServiceWork, id: string, result: AttemptResult): ServiceOutcome {
   const outbox = outboxIn(ledger)
   const delivery = deliveryIn(outbox.sending, id)
-  if (delivery?.open === null || delivery === undefined)
+  if (!delivery || delivery.open === null)
     return invalid(
       `The delivery ${shown(id)} has no attempt in progress: start one with begin before its result`,
     )
-  const ok = isSuccess(delivery, result)
-  note(ledger, withAttemptResult(outbox, delivery, result, tx.now, tx.settings.webhook))
-  if (delivery.kind === 'verification') endVerification(tx, delivery, ok)
-  const types = delivery.kind === 'verification' ? ['verified', 'refused'] : ['delivered', 'undelivered']
-  tx.emit(`webhook.${types[ok ? 0 : 1]}`, { delivery: id, app: String(delivery.app) })
+  const { app, kind, challenge, open, attempts } = delivery
+  const { status = null, error = null, body } = result
+  const isVerification = kind === 'verification'
+  // HTTP 200, and for a verification its challenge as the body (SIL-163).
+  const ok = status === 200 && (!isVerification || body === challenge)
+  const attempted = { ...delivery, open: null, attempts: [...attempts, { at: open, status, error }] }
+  if (ok) note(ledger, withEnded(outbox, [attempted], 'delivered', null, tx.now))
+  else if (isVerification)
+    note(ledger, withEnded(outbox, [attempted], 'failed', failureReason(status, error), tx.now))
+  else note(ledger, withRetry(outbox, attempted, open, tx))
+  if (isVerification) endVerification(tx, delivery, ok)
+  const types = isVerification ? ['verified', 'refused'] : ['delivered', 'undelivered']
+  tx.emit(`webhook.${types[ok ? 0 : 1]}`, { delivery: id, app: String(app) })
   return { ok: true, value: {} }
 }
 
@@ -295,9 +281,6 @@ export function runDelivered(_: unknown, work: ServiceWork, input: Input): { out
   if (!read.success) return { outcome: failed(graphError(parameterError(read.error))) }
   const { data } = read
   return {
-    outcome:
-      'begin' in data
-        ? startAttempt(work, data.begin)
-        : endAttempt(work, data.delivery, resultOf(data.result)),
+    outcome: 'begin' in data ? startAttempt(work, data.begin) : endAttempt(work, data.delivery, data.result),
   }
 }

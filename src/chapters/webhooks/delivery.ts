@@ -2,15 +2,15 @@ import { hmac } from '@noble/hashes/hmac.js'
 import { sha1 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
+import { LATEST } from '../../engine/state/clock.ts'
 import { keepLast } from '../../engine/values/keep-last.ts'
-import { lazily } from '../../engine/values/lazily.ts'
 import type { Policy } from '../../service/policy.ts'
 import type { Tx } from '../../service/routes/context.ts'
 import { unixTime } from '../../service/values/times.ts'
 import { urlWith } from '../../service/values/urls.ts'
 import { withIds } from '../leads/new-lead.ts'
 import type { WebhookRow } from '../rows.ts'
-import { addressed, dueNotices, firstWaiting, webhookFor, withoutExpired } from './attempt.ts'
+import { waitingDeliveries, webhookFor, withoutExpired } from './attempt.ts'
 import {
   deliveryIn,
   deliveryNumber,
@@ -84,12 +84,6 @@ function changesOfUser(id: string | number, notices: readonly Notice[]): object 
   }
 }
 
-/** Returns what the entry of a page, or of a record of an area, has: its changes. */
-const changesOfPage = (notices: readonly Notice[], ids: Policy['webhookIds']): object => ({
-  // HOK-011, HOK-012
-  changes: notices.map(({ field, value }) => ({ field, value: withIds(value, ids) })),
-})
-
 /** Returns the payload of a delivery as JSON: an entry for each page, by id, and a change for each notice. */
 function payload(notices: readonly Notice[], instant: number, ids: Policy['webhookIds']): string {
   const byPage = new Map<number, Notice[]>()
@@ -102,8 +96,10 @@ function payload(notices: readonly Notice[], instant: number, ids: Policy['webho
   const sorted = [...byPage].sort(([left], [right]) => left - right)
   const entry = sorted.map(([page, ofId]) => {
     const id = ids === 'text' ? String(page) : page // HOK-009, SIL-167
-    const changes = object === 'user' ? changesOfUser(id, ofId) : changesOfPage(ofId, ids)
-    return { id, time: unixTime(instant), ...changes } // HOK-010
+    const time = unixTime(instant) // HOK-010
+    if (object === 'user') return { id, time, ...changesOfUser(id, ofId) }
+    // HOK-011, HOK-012
+    return { id, time, changes: ofId.map(({ field, value }) => ({ field, value: withIds(value, ids) })) }
   })
   return JSON.stringify({ object, entry }) // HOK-006, HOK-007, HOK-008
 }
@@ -136,20 +132,22 @@ function requestOf(tx: Tx, delivery: QueuedDelivery, url: string | null, now: nu
   const { secret = '' } = tx.find('apps', delivery.app) ?? {}
   const { webhookIds, webhook } = tx.settings
   // Most receivers of simulations look at neither, and a signature costs more than the rest of an attempt.
-  const body = lazily(() => payload(delivery.notices, instant, webhookIds))
-  const headers = lazily(() => {
-    const signed = [body(), secret, webhook.signing] as const
-    const all = keptSignatures(JSON.stringify(signed), () => signatures(...signed))
-    return { 'Content-Type': 'application/json', ...all }
-  })
+  let body: string | undefined
+  let headers: Readonly<Record<string, string>> | undefined
   const request: Delivery['request'] = {
     method: 'POST',
     url: target,
     get headers() {
-      return headers()
+      const signed = [request.body, secret, webhook.signing] as const
+      headers ??= {
+        'Content-Type': 'application/json',
+        ...keptSignatures(JSON.stringify(signed), () => signatures(...signed)),
+      }
+      return headers
     },
     get body() {
-      return body()
+      body ??= payload(delivery.notices, instant, webhookIds)
+      return body
     },
   }
   return Object.defineProperty(request, inspected, plainCopy)
@@ -174,21 +172,19 @@ function shown(tx: Tx, delivery: QueuedDelivery | EndedDelivery): Delivery {
 }
 
 /** Returns waiting notices as deliveries: all that are due as one, and each other notice as its own. */
-function waitingDeliveries(outbox: Outbox, now: number): QueuedDelivery[] {
-  return firstWaiting(outbox.waiting).flatMap(({ app, object }) => {
-    const due = dueNotices(outbox, { app, object }, now)
-    const isLater = (notice: Notice) => notice.app === app && notice.object === object && notice.due > now
-    const later = outbox.waiting.filter(isLater).map((notice) => [notice])
-    return [due, ...later].flatMap((notices) => {
-      const [first] = notices
-      return first ? [newDelivery(first.number, app, { notices, due: first.due })] : []
+const shownWaiting = (outbox: Outbox, now: number): QueuedDelivery[] =>
+  waitingDeliveries(outbox, LATEST).flatMap(({ app, notices }) => {
+    const due = notices.filter((notice) => notice.due <= now)
+    const later = notices.filter((notice) => notice.due > now).map((notice) => [notice])
+    return [due, ...later].flatMap((together) => {
+      const [first] = together
+      return first ? [newDelivery(first.number, app, { notices: together, due: first.due })] : []
     })
   })
-}
 
 const currentDeliveries = (outbox: Outbox, now: number): (QueuedDelivery | EndedDelivery)[] => {
   const current = withoutExpired(outbox, now)
-  return [...current.ended, ...current.sending, ...waitingDeliveries(current, now)]
+  return [...current.ended, ...current.sending, ...shownWaiting(current, now)]
 }
 
 /** Returns every delivery: ended ones, those being sent, and waiting notices as they would be sent now. */
@@ -223,29 +219,4 @@ export function deliveriesByStep(outbox: Outbox, now: number): FindDeliveries {
 export function shownDelivery(outbox: Outbox, tx: Tx, id: string): Delivery | undefined {
   const delivery = deliveryIn(outbox.sending, id) ?? outbox.ended.findLast((one) => one.id === id)
   return delivery && shown(tx, delivery)
-}
-
-/** A delivery with an attempt that is due. */
-export interface DueDelivery {
-  readonly id: string
-  readonly app: string
-  /** The number of its first notice. Later deliveries have higher numbers. */
-  readonly number: number
-  /** Null for a transport in the same process. */
-  readonly url: string | null
-}
-
-/** Returns the deliveries of active webhooks that are due now, attempted ones first, then in their order. */
-export function dueDeliveries(outbox: Outbox, tx: Tx, now: number): readonly DueDelivery[] {
-  const found: DueDelivery[] = []
-  const add = (delivery: QueuedDelivery) => {
-    const { id, app } = delivery
-    const webhook = addressed(tx, delivery)
-    if (webhook) found.push({ id, app: String(app), number: deliveryNumber(id), url: webhook.url })
-  }
-  for (const delivery of withoutExpired(outbox, now).sending)
-    if (delivery.due !== null && delivery.due <= now) add(delivery)
-  for (const notice of firstWaiting(outbox.waiting, now))
-    add(newDelivery(notice.number, notice.app, { notices: [notice] }))
-  return found
 }

@@ -2,7 +2,7 @@ import type { Json } from '../../engine/values/guard.ts'
 import { MINUTE_MS } from '../../engine/values/milliseconds.ts'
 import { tokensFor } from '../../service/access/ownership.ts'
 import { servesBeyond } from '../../service/contract/beyond.ts'
-import { applyNoticeFaults, armedRules, keepRules } from '../../service/ledger/faults.ts'
+import { applyNoticeFaults, keepRules } from '../../service/ledger/faults.ts'
 import type { ServiceWork, Tx } from '../../service/routes/context.ts'
 import type { InstallationRow, WebhookRow } from '../rows.ts'
 import { resent, webhookOf, withoutExpired } from './attempt.ts'
@@ -10,8 +10,6 @@ import { handshake } from './delivery.ts'
 import { feedNoticeOf } from './feed-changes.ts'
 import {
   type Addressee,
-  addMissed,
-  type Missed,
   type MissedReason,
   type NewNotice,
   note,
@@ -19,6 +17,7 @@ import {
   outboxIn,
   withDroppedNotice,
   withLastTwoSwapped,
+  withMissed,
   withNotice,
   withoutVerification,
   withoutWebhook,
@@ -63,8 +62,8 @@ function withNoticeUnderFaults(
   { now, seed }: Tx,
   ledger: ServiceWork['ledger'],
 ): Outbox {
-  const armed = armedRules(ledger.notes)
-  if (armed.length === 0) return withNotice(outbox, notice, now)
+  const { faults: armed } = ledger.notes
+  if (!armed?.length) return withNotice(outbox, notice, now)
   const matched = { app: String(notice.app), target: String(notice.page), now }
   const { rules, acting } = applyNoticeFaults(armed, matched, seed)
   keepRules(ledger, rules)
@@ -76,10 +75,6 @@ function withNoticeUnderFaults(
   const queued = withNotice(outbox, notice, now)
   return how === 'duplicate' ? withNotice(queued, notice, now) : withLastTwoSwapped(queued, notice.app)
 }
-
-/** Remembers a change of which an app was not notified. */
-const withMissed = (outbox: Outbox, missed: Missed): Outbox =>
-  Object.freeze({ ...outbox, missed: addMissed(outbox.missed, missed) })
 
 /** Returns the reason why a webhook gets no notice of a field; undefined if it gets one. */
 function reasonToMiss(
@@ -133,20 +128,21 @@ export function outboxActions(tx: Tx, ledger: ServiceWork['ledger']): OutboxActi
     notify(page, field, value) {
       // Expired deliveries must not count towards the limit of notices.
       let outbox = withoutExpired(outboxIn(ledger), tx.now)
-      // The app must be installed on the page (HOK-004), and its webhook configured and active (HOK-003).
-      const where = ({ app }: InstallationRow) => !tx.find('apps', app)?.deleted
-      const installed = tx.list('installations', 'byPage', [page], { where })
       const missed = { at: tx.now, page, field }
-      if (installed.length === 0 && isWatched(tx, field))
-        outbox = withMissed(outbox, { ...missed, app: null, reason: 'notInstalled' })
-      for (const installation of installed) {
+      let isInstalled = false
+      // The app must be installed on the page (HOK-004), and its webhook configured and active (HOK-003).
+      for (const installation of tx.list('installations', 'byPage', [page])) {
         const { app, fields = [field] } = installation
+        if (tx.find('apps', app)?.deleted) continue
+        isInstalled = true
         const webhook = webhookOf(tx, app)
         const reason = fields.includes(field) ? reasonToMiss(webhook, field) : 'notChosen'
         if (!reason) outbox = withNoticeUnderFaults(outbox, { app, page, field, value }, tx, ledger)
         else if (isExpected(field, installation, webhook))
           outbox = withMissed(outbox, { ...missed, app, reason })
       }
+      if (!isInstalled && isWatched(tx, field))
+        outbox = withMissed(outbox, { ...missed, app: null, reason: 'notInstalled' })
       note(ledger, outbox)
     },
     notifyOfUser: (change) => noteUserChange(tx, ledger, change),

@@ -42,13 +42,6 @@ export type Missed = z.output<typeof Missed>
 /** The reason why an app was not notified of a change. */
 export type MissedReason = Missed['reason']
 
-/** Returns a list with one more change. It forgets the oldest beyond the limit. */
-export const addMissed = (list: readonly Missed[] = [], missed: Missed): Missed[] => {
-  const longer = [...list, Object.freeze(missed)].slice(-bounds.missedNoticesMax)
-  Object.freeze(longer)
-  return longer
-}
-
 const Notice = z.strictObject({
   number: whole,
   app: whole,
@@ -126,13 +119,6 @@ export type QueuedDelivery = z.output<typeof QueuedDelivery>
 /** A delivery that has ended. */
 export type EndedDelivery = z.output<typeof EndedDelivery>
 
-/** The result of an attempt: an HTTP status, or an error if there was no answer. */
-export interface AttemptResult {
-  readonly status: number | null
-  readonly error: string | null
-  readonly body: string | null
-}
-
 /** What a webhook is found by: its app, and the kind of object that it watches. */
 export interface Addressee {
   readonly app: number
@@ -200,22 +186,36 @@ const noticesOf = ({ notices }: QueuedDelivery): number => Math.max(1, notices.l
 // A list grows by one delivery at a time: the next count begins with this one.
 const noticeCounts = new WeakMap<readonly EndedDelivery[], number>()
 
-const countNotices = (deliveries: readonly EndedDelivery[]): number =>
-  noticeCounts.get(deliveries) ?? deliveries.reduce((sum, delivery) => sum + noticesOf(delivery), 0)
-
-/** Moves deliveries from `sending` to `ended`, and forgets the oldest of these beyond the limit. */
-export function withEnded(outbox: Outbox, more: readonly EndedDelivery[]): Outbox {
-  if (more.length === 0) return outbox
-  let count = countNotices(outbox.ended)
+/**
+ * Moves deliveries to `ended`, also those that were never sent. It forgets the oldest beyond the limit.
+ *
+ * @param endedAt The time at which each was to be dropped, if left out.
+ */
+export function withEnded(
+  outbox: Outbox,
+  deliveries: readonly QueuedDelivery[],
+  ending: EndedDelivery['ending'],
+  reason: string | null,
+  endedAt?: number,
+): Outbox {
+  if (deliveries.length === 0) return outbox
   const ids = new Set<string>()
-  for (const delivery of more) {
+  const ended = [...outbox.ended]
+  let count = noticeCounts.get(outbox.ended) ?? ended.reduce((sum, delivery) => sum + noticesOf(delivery), 0)
+  for (const delivery of deliveries) {
+    const { id, app, kind, notices, challenge, url, firstAt, dropAt, used, attempts, object } = delivery
+    // Its members are named, because V8 is slow to add members to a copy.
+    const over: EndedDelivery = {
+      ...{ id, app, kind, notices, challenge, url, due: null, firstAt, dropAt, used, open: null, attempts },
+      ...(object && { object }),
+      ...{ ending, endedAt: endedAt ?? dropAt ?? LATEST, reason },
+    }
     // Those that have ended before are frozen already, and the list may be long.
-    deepFreeze(delivery)
-    ids.add(delivery.id)
-    count += noticesOf(delivery)
+    ended.push(deepFreeze(over))
+    ids.add(id)
+    count += noticesOf(over)
   }
   const sending = outbox.sending.filter(({ id }) => !ids.has(id))
-  const ended = [...outbox.ended, ...more]
   let from = 0
   for (const delivery of ended) {
     if (count <= limits.endedNoticesMax || from === ended.length - 1) break
@@ -229,21 +229,12 @@ export function withEnded(outbox: Outbox, more: readonly EndedDelivery[]): Outbo
   return { ...outbox, sending, ended, forgotten: outbox.forgotten + from }
 }
 
-/** Returns a delivery that has ended. Its members are named, because V8 is slow to add members to a copy. */
-export const endedDelivery = (
-  { id, app, kind, notices, challenge, url, firstAt, dropAt, used, attempts, object }: QueuedDelivery,
-  ending: EndedDelivery['ending'],
-  endedAt: number,
-  reason: string | null,
-): EndedDelivery => ({
-  ...{ id, app, kind, notices, challenge, url, due: null, firstAt, dropAt, used, open: null, attempts },
-  ...(object && { object }),
-  ...{ ending, endedAt, reason },
-})
-
-/** The number of notices that have not ended. */
-const countOpenNotices = ({ waiting, sending }: Outbox): number =>
-  sending.reduce((sum, { notices }) => sum + notices.length, waiting.length)
+/** Returns an outbox with one more missed change. It forgets the oldest beyond the limit. */
+export function withMissed(outbox: Outbox, missed: Missed): Outbox {
+  const longer = [...(outbox.missed ?? []), Object.freeze(missed)].slice(-bounds.missedNoticesMax)
+  Object.freeze(longer)
+  return Object.freeze({ ...outbox, missed: longer })
+}
 
 /** A notice before it is queued. */
 export interface NewNotice {
@@ -257,8 +248,8 @@ export interface NewNotice {
 /** Queues a notice. If the outbox is full, the notice is listed as dropped. */
 export function withNotice(outbox: Outbox, notice: NewNotice, now: number, due = now): Outbox {
   const most = limits.outboxNoticesMax
-  if (countOpenNotices(outbox) >= most)
-    return withDroppedNotice(outbox, notice, now, `The outbox holds ${most} notices already`)
+  const open = outbox.sending.reduce((sum, { notices }) => sum + notices.length, outbox.waiting.length)
+  if (open >= most) return withDroppedNotice(outbox, notice, now, `The outbox holds ${most} notices already`)
   const number = outbox.next
   const { app, page, field, object, value } = notice
   const queued: Notice = deepFreeze({
@@ -275,8 +266,8 @@ export function withNotice(outbox: Outbox, notice: NewNotice, now: number, due =
 export function withDroppedNotice(outbox: Outbox, notice: NewNotice, now: number, reason: string): Outbox {
   const number = outbox.next
   const notices = [{ number, ...notice, due: now }]
-  const dropped = endedDelivery(newDelivery(number, notice.app, { notices }), 'dropped', now, reason)
-  return withEnded({ ...outbox, next: number + 1 }, [dropped])
+  const dropped = newDelivery(number, notice.app, { notices })
+  return withEnded({ ...outbox, next: number + 1 }, [dropped], 'dropped', reason, now)
 }
 
 /** Swaps the last two waiting notices of an app, if they are of one kind of object: others come apart. */
@@ -315,10 +306,7 @@ export function withoutVerification(
   const gone = outbox.sending.filter(
     (delivery) => delivery.kind === 'verification' && isSameWebhook(addresseeOf(delivery), addressee),
   )
-  return withEnded(
-    outbox,
-    gone.map((delivery) => endedDelivery(delivery, 'dropped', now, reason)),
-  )
+  return withEnded(outbox, gone, 'dropped', reason, now)
 }
 
 /** Drops everything that is queued for a webhook. */
@@ -330,8 +318,5 @@ export function withoutWebhook(outbox: Outbox, addressee: Addressee, reason: str
   const gone = [...sending, ...unsent]
   if (gone.length === 0) return outbox
   const waiting = outbox.waiting.filter((notice) => !isSameWebhook(notice, addressee))
-  return withEnded(
-    { ...outbox, waiting },
-    gone.map((delivery) => endedDelivery(delivery, 'dropped', now, reason)),
-  )
+  return withEnded({ ...outbox, waiting }, gone, 'dropped', reason, now)
 }

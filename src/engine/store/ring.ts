@@ -71,14 +71,6 @@ export function push<T extends Json>(ring: Ring<T>, item: T, weight?: number): R
   return shorter === longer ? longer : { ...shorter, dropped: dropped + size - shorter.size }
 }
 
-/** Returns a ring with another last item, or the same ring if it is empty. */
-export function replaceLast<T extends Json>(ring: Ring<T>, item: T): Ring<T> {
-  const before = ring.tail.at(-1)
-  if (before === undefined) return ring
-  const bytes = ring.bytesMax === null ? 0 : ring.bytes - weightOf(before) + weightOf(item)
-  return { ...ring, bytes, tail: ring.tail.with(-1, item) }
-}
-
 /** Returns a ring without its first items. They do not count as dropped. */
 export function dropFirst<T extends Json>(ring: Ring<T>, count = 1): Ring<T> {
   if (count <= 0) return ring
@@ -149,7 +141,7 @@ export function addToWindow(window: Window, nowMilliseconds: number, by = 1): Wi
     length,
     buckets:
       latest?.second === second
-        ? replaceLast(buckets, { second, count: latest.count + by })
+        ? { ...buckets, tail: buckets.tail.with(-1, { second, count: latest.count + by }) }
         : push(buckets, { second, count: by }),
   }
 }

@@ -4,8 +4,6 @@ export type KeyPart = number | string | true
 /** An ordered key, compared part by part: numbers before strings, and a prefix before longer keys. */
 export type Key = readonly KeyPart[]
 
-const rank = (part: KeyPart): number => (typeof part === 'number' ? 0 : typeof part === 'string' ? 1 : 2)
-
 /** Compares two keys part by part. Strings are ordered by UTF-16 code units, in every locale. */
 export function compareKeys(left: Key, right: Key): number {
   const shared = Math.min(left.length, right.length)
@@ -14,7 +12,7 @@ export function compareKeys(left: Key, right: Key): number {
     const b = right[index] ?? 0
     if (a === b) continue
     if (typeof a === typeof b) return a < b ? -1 : 1
-    return rank(a) - rank(b)
+    return typeof a === 'number' || b === true ? -1 : 1
   }
   return left.length - right.length
 }

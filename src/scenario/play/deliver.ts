@@ -1,4 +1,4 @@
-import { dueDeliveries } from '../../chapters/webhooks/delivery.ts'
+import { dueDeliveries } from '../../chapters/webhooks/attempt.ts'
 import { outboxIn } from '../../chapters/webhooks/outbox.ts'
 import { type Handle, readingTx, runSettled } from '../../world/handle/handle.ts'
 import type { Answer } from '../read/step-schema.ts'
@@ -12,7 +12,7 @@ const ROUNDS_MAX = 100
 /** Returns the ids of the deliveries that are due now. Notices that are queued later wait. */
 function dueNow(handle: Handle, app: string | undefined, before: number): readonly string[] {
   const outbox = outboxIn(handle.state.ledger)
-  return dueDeliveries(outbox, readingTx(handle), handle.state.graph.now)
+  return dueDeliveries(outbox, readingTx(handle))
     .filter((due) => due.number < before && (app === undefined || due.app === app))
     .map(({ id }) => id)
 }

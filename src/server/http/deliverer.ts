@@ -1,5 +1,5 @@
 import type { Delivery } from '../../chapters/webhooks/delivery.ts'
-import type { Transport } from '../../world/sending/flush.ts'
+import type { Transport } from '../../world/sending/webhooks.ts'
 import type { World } from '../../world/world.ts'
 import type { Worlds } from '../worlds.ts'
 

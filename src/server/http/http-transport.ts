@@ -8,7 +8,7 @@ import {
 import { request as secureRequest } from 'node:https'
 import { isIP } from 'node:net'
 import { bounds } from '../../service/contract/bounds.ts'
-import type { DeliveryResult, Transport } from '../../world/sending/flush.ts'
+import type { DeliveryResult, Transport } from '../../world/sending/webhooks.ts'
 import { addressOf, type Destination, destinationOf, type Lookup } from './destination.ts'
 
 /** Options for calling webhooks over HTTP. */

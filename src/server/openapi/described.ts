@@ -1,7 +1,15 @@
-import { lazily } from '../../engine/values/lazily.ts'
 import { type FieldTexts, parameterNotes, resultNotes } from '../../generated/field-notes.ts'
 import { upperAscii } from '../../service/values/letter-case.ts'
 import type { JsonSchema } from './json-schema.ts'
+
+/** Returns a function that makes a value at its first call, and returns the same value at every later one. */
+function lazily<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
 
 /** The texts are functions, which nothing evaluates at the start: here they are evaluated once. */
 const parameters = lazily(parameterNotes)

@@ -9,6 +9,7 @@ import { servesBeyond } from '../contract/beyond.ts'
 import type { CallError } from '../contract/errors.ts'
 import { DAY, limits } from '../contract/limits.ts'
 import type { Policy } from '../policy.ts'
+import type { ServiceWork } from '../routes/context.ts'
 import type { Route } from '../routes/route.ts'
 import { type CallLimit, limitError } from './call-limit.ts'
 
@@ -34,11 +35,6 @@ function setWindows(ledger: RollingCounts, counts: readonly Pick<CountedLimit, '
   const windows = ledger.windows.clone()
   for (const { name, window } of counts) windows.set(name, window)
   ledger.windows = windows
-}
-
-/** Adds one to a rolling count. */
-export function countIn(ledger: RollingCounts, name: string, seconds: number, now: number): void {
-  setWindows(ledger, [{ name, window: addToWindow(windowOf(ledger, name, seconds), now) }])
 }
 
 /**
@@ -96,10 +92,15 @@ interface LeadCount {
 }
 
 /** Returns the rolling count of the leads of a page. A lead counts to its 90th day, inclusive (SIL-186). */
-export function leadCount({ leadReadLimit: limit }: Policy, page: number): LeadCount {
-  // Leads are counted even if the limit is off, because a fork can switch it on.
+function leadCount({ leadReadLimit: limit }: Policy, page: number): LeadCount {
   const days = limit?.leadDays ?? limits.leadCountDays
   return { name: `${LEADS}${page}`, seconds: days * DAY + 1 }
+}
+
+/** Counts a lead of a page, even if the limit is off, because a fork can switch it on. */
+export function countLead({ tx, ledger }: ServiceWork, page: number): void {
+  const { name, seconds } = leadCount(tx.settings, page)
+  setWindows(ledger, [{ name, window: addToWindow(windowOf(ledger, name, seconds), tx.now) }])
 }
 
 /** Forgets all calls. The counts of leads stay, because the leads do. */

@@ -209,8 +209,8 @@ export function endpoint<
 export interface ActionContext<P> extends Omit<ReadContext, 'caller' | 'version'> {
   readonly params: P
   readonly refuse: (message: string) => Failure
-  /** Adds one to a rolling count of the ledger. */
-  readonly count: (name: string, seconds: number) => void
+  /** Counts a lead of a page, for the limit of lead reads. */
+  readonly countLead: (page: number) => void
   /** Queues notices for the webhooks of apps. */
   readonly outbox: OutboxActions
 }

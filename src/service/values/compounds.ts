@@ -3,6 +3,7 @@ import { boundedArray, boundedRecord, json } from '../../engine/schema/schema.ts
 import { z } from '../../engine/schema/zod.ts'
 import { guard, type Json } from '../../engine/values/guard.ts'
 import { parseJson } from '../../engine/values/json-text.ts'
+import { isRecord } from '../../engine/values/plain-object.ts'
 import { bounds } from '../contract/bounds.ts'
 import { shown } from './scalars.ts'
 
@@ -101,14 +102,11 @@ export function list<T, In>(
   return parsedBy((raw) => parseList(raw, { split, maximum }), boundedArray(item))
 }
 
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 function parseObject(raw: unknown): Parsed<object> {
   if (raw === undefined) return { problem: 'is required' }
   const parsed = typeof raw === 'string' ? parseJsonText(raw) : { value: raw }
   if (parsed && 'problem' in parsed) return parsed
-  if (parsed && isObject(parsed.value)) return { value: parsed.value }
+  if (parsed && isRecord(parsed.value)) return { value: parsed.value }
   return { problem: `must be a JSON object, got ${shown(raw)}${quotesHint(raw)}` }
 }
 

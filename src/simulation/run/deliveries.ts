@@ -1,11 +1,11 @@
-import { withoutExpired } from '../../chapters/webhooks/attempt.ts'
-import { type DueDelivery, dueDeliveries, shownDelivery } from '../../chapters/webhooks/delivery.ts'
+import { type DueDelivery, dueDeliveries, withoutExpired } from '../../chapters/webhooks/attempt.ts'
+import { shownDelivery } from '../../chapters/webhooks/delivery.ts'
 import { type Outbox, outboxIn } from '../../chapters/webhooks/outbox.ts'
 import { bounds } from '../../service/contract/bounds.ts'
 import { shown } from '../../service/values/scalars.ts'
 import { readingTx, runSettled } from '../../world/handle/handle.ts'
 import { appName } from '../../world/history/app-names.ts'
-import type { DeliveryResult } from '../../world/sending/flush.ts'
+import type { DeliveryResult } from '../../world/sending/webhooks.ts'
 import { startProgram } from './actors.ts'
 import { clippedText } from './context.ts'
 import { addToCounter } from './series.ts'
@@ -105,7 +105,7 @@ export function startDeliveries(run: Simulation, watch: DeliveryWatch): number {
   if (plan.receivers.size === 0) return Number.POSITIVE_INFINITY
   while (watch.seen !== outboxOf(run) || watch.due <= nowOf(run)) {
     const outbox = outboxOf(run)
-    const due = dueDeliveries(outbox, readingTx(handle), nowOf(run)).find(
+    const due = dueDeliveries(outbox, readingTx(handle)).find(
       ({ id, app }) => plan.receivers.has(app) && !watch.inFlight.has(id),
     )
     if (due) {

@@ -1,6 +1,6 @@
 import type { Delivery } from '../../chapters/webhooks/delivery.ts'
 import type { Json } from '../../engine/values/guard.ts'
-import type { DeliveryResult } from '../../world/sending/flush.ts'
+import type { DeliveryResult } from '../../world/sending/webhooks.ts'
 import type { Duration, FixedDuration } from '../../world/time/durations.ts'
 import type { When } from '../../world/time/time.ts'
 import type { World } from '../../world/world.ts'

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { dueDelivery, withAttemptResult, withAttemptStarted } from '../../../src/chapters/webhooks/attempt.ts'
+import { runDelivered } from '../../../src/chapters/webhooks/attempt.ts'
 import {
-  type EndedDelivery,
-  endedDelivery,
   type NotesLedger,
   newDelivery,
   note,
@@ -15,10 +13,23 @@ import {
   withoutWebhook,
   withVerification,
 } from '../../../src/chapters/webhooks/outbox.ts'
-import { contractPolicy } from '../../../src/service/policy.ts'
+import type { Json } from '../../../src/engine/values/guard.ts'
+import { createWorld } from '../../../src/world/create-world.ts'
+import { readingTx } from '../../../src/world/handle/handle.ts'
 
-const now = 1_000
-const { webhook: policy } = contractPolicy
+const { state } = createWorld()
+const tx = readingTx({ state })
+const { now } = tx
+for (const app of [1, 2])
+  tx.insert('webhooks', {
+    app,
+    url: null,
+    verifyToken: '',
+    fields: ['leadgen'],
+    status: 'active',
+    createdTime: now,
+  })
+
 const nothing = outboxIn({ notes: {} })
 
 const noticeFor = (app: number) => ({ app, page: 9, field: 'leadgen', value: {} }) as const
@@ -27,20 +38,19 @@ const noticeFor = (app: number) => ({ app, page: 9, field: 'leadgen', value: {} 
 const waitingFor = (apps: readonly number[], before = nothing): Outbox =>
   apps.reduce((outbox, app) => withNotice(outbox, noticeFor(app), now), before)
 
-/** Starts an attempt of the delivery with this id. */
-function started(outbox: Outbox, id: string): Outbox {
-  const delivery = dueDelivery(outbox, id, now)
-  if (!delivery) throw new Error(`${id} is not due`)
-  return withAttemptStarted(outbox, delivery, null, now, policy)
+/** Runs an input of type `delivered`. Returns the outbox after it. */
+function after(outbox: Outbox, members: { readonly [member: string]: Json }): Outbox {
+  const ledger = { ...state.ledger, notes: { ...state.ledger.notes, webhooks: outbox } }
+  expect(runDelivered(undefined, { tx, ledger }, { type: 'delivered', ...members }).outcome.ok).toBe(true)
+  return outboxIn(ledger)
 }
 
+/** Starts an attempt of the delivery with this id. */
+const started = (outbox: Outbox, id: string): Outbox => after(outbox, { begin: id })
+
 /** Starts an attempt of the delivery with this id, and ends it with status 500. */
-function failed(outbox: Outbox, id: string): Outbox {
-  const open = started(outbox, id)
-  const delivery = open.sending.find((one) => one.id === id)
-  if (!delivery) throw new Error(`${id} is not on its way`)
-  return withAttemptResult(open, delivery, { status: 500, error: null, body: null }, now, policy)
-}
+const failed = (outbox: Outbox, id: string): Outbox =>
+  after(started(outbox, id), { delivery: id, result: { status: 500 } })
 
 /** Describes the entries of an outbox, each with its app. */
 const shown = ({ waiting, sending, ended: over }: Outbox) => ({
@@ -154,25 +164,23 @@ describe('the bound of 5,000 notices', () => {
   test('leaves room for as many notices as an ended delivery had', () => {
     const [first] = full.sending
     if (!first) throw new Error('Nothing is on its way')
-    const after = waitingFor(allOf(1, 4), withEnded(full, [endedDelivery(first, 'delivered', now, null)]))
-    expect([after.waiting.length, after.ended.length]).toEqual([4_998, 2])
+    const emptier = waitingFor(allOf(1, 4), withEnded(full, [first], 'delivered', null, now))
+    expect([emptier.waiting.length, emptier.ended.length]).toEqual([4_998, 2])
   })
 })
 
 describe('the list of ended deliveries', () => {
   const [notice] = waitingFor([1]).waiting
   if (!notice) throw new Error('Nothing waits')
-  const over = (number: number, count: number): EndedDelivery =>
-    endedDelivery(
-      newDelivery(number, 1, { notices: Array.from({ length: count }, () => notice) }),
-      'delivered',
-      now,
-      null,
-    )
+  const delivery = (number: number, count: number) =>
+    newDelivery(number, 1, { notices: Array.from({ length: count }, () => notice) })
   /** Ends deliveries with these numbers of notices in turn. Returns those that stay listed. */
   const listed = (counts: readonly number[]) => {
-    const after = counts.reduce((outbox, count, at) => withEnded(outbox, [over(at, count)]), nothing)
-    return [after.ended.map(({ notices }) => notices.length), after.forgotten]
+    const all = counts.reduce(
+      (outbox, count, at) => withEnded(outbox, [delivery(at, count)], 'delivered', null, now),
+      nothing,
+    )
+    return [all.ended.map(({ notices }) => notices.length), all.forgotten]
   }
 
   test.each<[string, readonly number[], readonly number[], number]>([
@@ -185,6 +193,17 @@ describe('the list of ended deliveries', () => {
   ])('holds %s', (_, counts, left, forgotten) => {
     expect(listed(counts)).toEqual([left, forgotten])
   })
+})
+
+test('a delivery is due from its first attempt on, and its notices stay due when they were', () => {
+  const { waiting, sending } = started(withNotice(nothing, noticeFor(1), now, now - 1_000), 'delivery-1')
+  expect(waiting).toEqual([])
+  expect(sending).toMatchObject([{ due: now, notices: [{ due: now - 1_000 }] }])
+})
+
+test('a delivery that expired has ended when it was to be dropped', () => {
+  const expired = newDelivery(1, 1, { dropAt: now - 1_000 })
+  expect(withEnded(nothing, [expired], 'dropped', null).ended).toMatchObject([{ endedAt: now - 1_000 }])
 })
 
 test('note() keeps the notes of a ledger when the outbox is unchanged', () => {

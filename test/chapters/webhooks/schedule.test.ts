@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dueDelivery, dueNotices } from '../../../src/chapters/webhooks/attempt.ts'
+import { waitingDeliveries } from '../../../src/chapters/webhooks/attempt.ts'
 import { outboxIn, withNotice } from '../../../src/chapters/webhooks/outbox.ts'
 import { snapshot } from '../../../src/engine/state/snapshot.ts'
 import { service } from '../../../src/machine/service-machine.ts'
@@ -308,10 +308,10 @@ describe('the outbox', () => {
     const notice = { app: 1, page: 2, field: 'leadgen', value: {} } as const
     const [now, later] = [1_000, 2_000]
     const outbox = withNotice(withNotice(outboxIn({ notes: {} }), notice, now, later), notice, now)
-    expect(dueNotices(outbox, { app: 1 }, now).map(({ number }) => number)).toEqual([2])
-    expect(dueNotices(outbox, { app: 1 }, later).map(({ number }) => number)).toEqual([1, 2])
-    expect(dueDelivery(outbox, 'delivery-1', now)).toBeUndefined()
-    expect(dueDelivery(outbox, 'delivery-2', now)?.notices).toHaveLength(1)
+    const due = (by: number) =>
+      waitingDeliveries(outbox, by).map(({ id, notices }) => [id, notices.map(({ number }) => number)])
+    expect(due(now)).toEqual([['delivery-2', [2]]])
+    expect(due(later)).toEqual([['delivery-1', [1, 2]]])
   })
 
   test('holds 5,000 notices, lists further ones as dropped, and lists the last 1,000 ended notices', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Delivery } from '../../../src/chapters/webhooks/delivery.ts'
-import { attemptDelivery } from '../../../src/world/sending/flush.ts'
+import { attemptDelivery } from '../../../src/world/sending/webhooks.ts'
 
 const verification: Delivery = {
   id: 'delivery-1',

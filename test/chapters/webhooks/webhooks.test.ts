@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { toFetchHandler } from '../../../src/server/fetch.ts'
 import { createWorld, replay } from '../../../src/world/create-world.ts'
-import type { Transport } from '../../../src/world/sending/flush.ts'
+import type { Transport } from '../../../src/world/sending/webhooks.ts'
 import { call, forked, type Scene } from '../../service/scene.ts'
 import { hooked, onlyOne, submit } from './hook-world.ts'
 

@@ -1,8 +1,0 @@
-/** Returns a function that makes a value at its first call, and returns the same value at every later one. */
-export function lazily<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined
-  return () => {
-    made ??= { value: make() }
-    return made.value
-  }
-}
