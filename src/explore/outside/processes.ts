@@ -23,6 +23,9 @@ function allProcesses(): string[] {
   }
 }
 
+/** Whether this system tells of its processes, so that those that left a group are found. */
+export const seesProcesses = (): boolean => allProcesses().length > 0
+
 /** The bytes that were read last: a buffer of its own for each file takes longer than the file. */
 const bytes = Buffer.allocUnsafe(64 * 1024)
 
@@ -115,7 +118,7 @@ export function groupWork(group: number | undefined): GroupWork {
 /** Whether a group has a process that runs. */
 export function groupRuns(group: number): boolean {
   if (!signal(-group, 0)) return false
-  return processesOf(group).length > 0 || allProcesses().length === 0
+  return processesOf(group).length > 0 || !seesProcesses()
 }
 
 /**

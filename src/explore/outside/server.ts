@@ -12,7 +12,7 @@ import { isOverdue, TimeOver } from '../run/time-over.ts'
 import { stopRun, trace, traceStart } from '../run/trace.ts'
 import { CALM } from '../search/play/play.ts'
 import { answerAtProxy } from './calls.ts'
-import { followMachine, moveOn } from './clock.ts'
+import { followMachine, hasGivenTime, moveOn } from './clock.ts'
 import { endText, type Started } from './host.ts'
 import { ownTime } from './own-time.ts'
 import { acceptsAt } from './ports.ts'
@@ -29,13 +29,16 @@ const LOOK_MS = 25
 /** The times that a server may end by itself in one run. */
 const ENDS_MAX = 20
 
+/** The work of a server that was not seen at rest. */
+const noRest: ServerState['rest'] = { done: '', since: 0 }
+
 export const newServer = (): ServerState => ({
   process: undefined,
   calls: 0,
   looks: new Set(),
   isStopping: false,
   ends: 0,
-  rest: { done: '', since: 0 },
+  rest: noRest,
 })
 
 type Place = CommandRun & { readonly server: ServerState; readonly port: number }
@@ -225,20 +228,25 @@ export async function settle(place: Place): Promise<void> {
   }
 }
 
-/** Lets time pass in the world alone, with the notices that are due in it. */
+/** Lets time pass in the world, with the notices that are due in it; for the server, if it has that time. */
 export async function passTime(place: Place, length: number): Promise<void> {
-  const { run } = place
+  const { run, server } = place
   const { clock, webhooks } = run.world
   const end = clock.now + length
+  const moveTo = (instant: number) => {
+    moveOn(run.world, instant)
+    // A server that reads the new time may have work to do.
+    if (hasGivenTime(run.world)) server.rest = noRest
+  }
   for (;;) {
     await settle(place)
     // A notice that was due before is under way, or waits for the next one.
     const ahead = [webhooks.due ?? 0, run.timers.next()?.at ?? 0].filter((at) => at > clock.now)
     const next = Math.min(...ahead)
     if (run.stop || next > end) break
-    moveOn(run.world, next)
+    moveTo(next)
   }
-  if (end > clock.now) moveOn(run.world, end)
+  if (end > clock.now) moveTo(end)
   await settle(place)
 }
 

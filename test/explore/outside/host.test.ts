@@ -215,13 +215,31 @@ describe('working folders', () => {
     for (const name of ['state.json', 'twin.json']) writeFileSync(join(from, 'inner', name), '{}')
     symlinkSync('inner', join(from, 'link'))
     execFileSync('touch', ['-d', '@7', 'inner/state.json', 'inner/twin.json', 'inner', '.'], { cwd: from })
-    const folders = workingFolders(from)
-    const before = listed(folders.renew())
-    expect(before).toBe(listed(from))
-    execFileSync('sh', ['-c', code], { cwd: folders.renew() })
-    expect(listed(folders.renew())).toBe(before)
+    for (const mayBeInUse of [false, true]) {
+      const folders = workingFolders(from, mayBeInUse)
+      const before = listed(folders.renew())
+      expect(before).toBe(listed(from))
+      execFileSync('sh', ['-c', code], { cwd: folders.renew() })
+      expect(listed(folders.renew())).toBe(before)
+      folders.close()
+      expect(existsSync(folders.root)).toBe(false)
+    }
+  })
+
+  test('are not those of a run before, if a process of it may be left', async () => {
+    const folders = workingFolders(undefined, true)
+    const cwd = folders.renew()
+    const left = spawn('sh', ['-c', 'exec 3>> log; echo 1; read -r line; echo late >&3; echo late > file'], {
+      cwd,
+      stdio: ['pipe', 'pipe', 'ignore'],
+    })
+    await new Promise((resolve) => left.stdout.once('data', resolve))
+    expect(readdirSync(cwd)).toEqual(['log'])
+    expect(folders.renew()).toBe(cwd)
+    left.stdin.end('go on\n')
+    await new Promise((resolve) => left.once('exit', resolve))
+    expect(readdirSync(cwd)).toEqual([])
     folders.close()
-    expect(existsSync(folders.root)).toBe(false)
   })
 
   test('keep the files that did not change, and begin empty without an original', () => {
