@@ -1,4 +1,4 @@
-import { closeSync, openSync, readdirSync, readSync } from 'node:fs'
+import { closeSync, openSync, readdirSync, readlinkSync, readSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Rounds in which processes are ended that start others while they are ended, and the pause between two. */
@@ -52,11 +52,16 @@ function about(id: string, file: string): string {
   }
 }
 
-/** The processes whose environment has a mark, also those that left their group. One that ended has none. */
-const markedProcesses = (mark: string): number[] =>
-  allProcesses()
-    .filter((id) => Number(id) !== process.pid && about(id, 'environ').includes(mark))
-    .map(Number)
+/** What the processes of an exploration are known by, wherever they went. */
+export interface Signs {
+  /** A text in their environment, and in no other. */
+  readonly mark: string
+  /** The folder in which they work. */
+  readonly folder: string
+}
+
+/** The place of the terminal in `fieldsOf`. */
+const TERMINAL = 4
 
 /** The fields of a process that runs, from its state on. One that ended, and is not waited for, has none. */
 function fieldsOf(id: string | number): readonly string[] {
@@ -64,6 +69,23 @@ function fieldsOf(id: string | number): readonly string[] {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return fields[0] === 'Z' || fields[0] === 'X' ? [] : fields
 }
+
+/** Whether a process works in a folder, or below it. Nobody who looks into it at a terminal is meant. */
+function worksIn(id: string, folder: string): boolean {
+  try {
+    const place = readlinkSync(`/proc/${id}/cwd`)
+    return `${place}/`.startsWith(`${folder}/`) && fieldsOf(id)[TERMINAL] === '0'
+  } catch {
+    return false
+  }
+}
+
+/** The processes with the signs of an exploration, also those that left their group. One that ended has none. */
+const ownProcesses = ({ mark, folder }: Signs): number[] =>
+  allProcesses()
+    .filter((id) => about(id, 'environ').includes(mark) || worksIn(id, folder))
+    .map(Number)
+    .filter((id) => id !== process.pid)
 
 /** The group of a process that runs. */
 function groupOf(id: string | number): number | undefined {
@@ -122,20 +144,20 @@ export function groupRuns(group: number): boolean {
 }
 
 /**
- * Ends a group, and every process with a mark, wherever it went. Returns how many had left the group. Without
- * /proc, those that left the group are not found.
+ * Ends a group, and every process with the signs, wherever it went. Returns how many had left the group.
+ * Without /proc, those that left the group are not found.
  */
-export async function endAll(group: number, mark: string): Promise<number> {
+export async function endAll(group: number, signs: Signs): Promise<number> {
   signal(-group, 'SIGKILL')
   const left = new Set<number>()
   for (let round = 0; round < ROUNDS; round++) {
-    const marked = markedProcesses(mark)
-    if (marked.length === 0 && !groupRuns(group)) break
+    const own = ownProcesses(signs)
+    if (own.length === 0 && !groupRuns(group)) break
     signal(-group, 'SIGKILL')
-    for (const id of marked) {
-      const own = groupOf(id)
+    for (const id of own) {
+      const other = groupOf(id)
       // A process of the group can still be seen for a moment after it was killed.
-      if (own !== undefined && own !== group) left.add(id)
+      if (other !== undefined && other !== group) left.add(id)
       signal(id, 'SIGKILL')
     }
     await sleep(PAUSE_MS)

@@ -132,6 +132,27 @@ test.skipIf(!existsSync('/proc/self/environ'))(
   },
 )
 
+longTest('a program is not taken for one that hangs because its first runs are long', async () => {
+  const config = join(folder, 'slow.config.mjs')
+  const code = `setTimeout(() => {
+    const url = process.env.API + '/v24.0/me?access_token=' + process.env.TOKEN
+    require('node:http').get(url, (response) => response.resume())
+  }, 5_000)`
+  writeFileSync(
+    config,
+    `import { defineExploration } from 'fauxgraph/explore'
+     export default defineExploration({
+       name: 'slow',
+       command: [process.execPath, '-e', ${JSON.stringify(code)}],
+       env: ({ names, baseUrl }) => ({ API: baseUrl, TOKEN: names.pageToken }),
+       stories: false,
+     })`,
+  )
+  const { out } = await fauxgraph('explore', config, '--runs', '1', '--workers', '1', '--watchdog', '12')
+  expect(lastLine(out)).toMatchObject({ runs: 1 })
+  expect(lastLine(out)).not.toHaveProperty('error')
+})
+
 longTest('--within ends an exploration after a time', async () => {
   const { code, out } = await fauxgraph('explore', file, '--within', '100ms', '--workers', '1')
   expect(code).toBe(1)

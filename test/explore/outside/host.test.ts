@@ -62,6 +62,16 @@ describe('a process ends', () => {
     await guard.close()
   })
 
+  test('because its folder is gone', async () => {
+    rmSync(root, { recursive: true })
+    const { guard, started } = begin(sh(''))
+    expect(endText(await started.ended)).toBe(
+      'its working folder is gone: the program removed it, or the folder above it',
+    )
+    await started.clear()
+    await guard.close()
+  })
+
   test('only when all that it started in its group have ended', async () => {
     const { guard, started } = begin(sh('(sleep 0.3; echo late > late) & exit 0'))
     expect(endText(await started.ended)).toBeUndefined()
@@ -88,6 +98,7 @@ describe('nothing is left of a process', () => {
     ...(hasProc
       ? ([
           ['whose child leaves the group', sh(`setsid sleep ${id}.2 & sleep 0.2`), `${id}.2`, 1],
+          ['that takes its environment away', sh(`setsid env -i sleep ${id}.5 & sleep 0.2`), `${id}.5`, 1],
           [
             'that forks twice',
             sh(`(setsid sh -c 'sleep ${id}.3 & sleep ${id}.3' &) ; sleep 0.2`),
@@ -122,14 +133,15 @@ describe('nothing is left of a process', () => {
        const guard = spawn('sh', ['-c', ${JSON.stringify(script)}, 'sh', '${mark}', '${folder}'],
          { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
        const env = { PATH: process.env.PATH, FAUXGRAPH_EXPLORATION: '${mark}' }
-       const child = spawn('sh', ['-c', 'setsid sleep ${id}.4 & sleep ${id}.4'], { env, detached: true })
+       const code = 'mkdir inner; cd inner; setsid env -i sleep ${id}.4 & setsid sleep ${id}.4 & sleep ${id}.4'
+       const child = spawn('sh', ['-c', code], { cwd: '${folder}', env, detached: true })
        guard.stdin.write(child.pid + '\\n', () => console.log('ready'))
        setInterval(() => {}, 1000)`,
     )
     const explorer = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit'] })
     await new Promise((resolve) => explorer.stdout.once('data', resolve))
     await new Promise((resolve) => setTimeout(resolve, 300))
-    expect(running(`${id}.4`).length).toBeGreaterThan(1)
+    expect(running(`${id}.4`).length).toBeGreaterThan(2)
     explorer.kill('SIGKILL')
     const deadline = Date.now() + 10_000
     while (existsSync(folder) && Date.now() < deadline)
