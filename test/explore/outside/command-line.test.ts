@@ -64,7 +64,10 @@ const processesWith = (text: string): string[] =>
 /** The line of an exploration: those of its saved stories come before it. */
 const lastLine = (out: string) => JSON.parse(out.trim().split('\n').at(-1) ?? '')
 
-test('Ctrl-C ends an exploration, prints what is known, and leaves nothing behind', async () => {
+test.each([
+  ['Ctrl-C', 'SIGINT'],
+  ['SIGTERM to all', 'SIGTERM'],
+] as const)('%s ends an exploration, prints what is known, and leaves nothing behind', async (_, signal) => {
   const before = workingFolders()
   const command = spawn(process.execPath, [program, 'explore', file, '--workers', '2'], { detached: true })
   let [out, err] = ['', '']
@@ -78,10 +81,11 @@ test('Ctrl-C ends an exploration, prints what is known, and leaves nothing behin
     await new Promise((done) => setTimeout(done, 20))
   await new Promise((done) => setTimeout(done, isLong ? 2_000 : 500))
   // A terminal interrupts the whole group: the command, and its workers.
-  process.kill(-Number(command.pid), 'SIGINT')
+  process.kill(-Number(command.pid), signal)
   const code = await new Promise((resolve) => command.once('exit', resolve))
   expect({ code, err }).toMatchObject({ code: 130 })
   expect(JSON.parse(out)).toMatchObject({ name: 'poster', ok: false, failures: [] })
+  expect(out).not.toContain('ended by')
   expect(workingFolders()).toEqual(before)
 })
 

@@ -129,8 +129,8 @@ export async function runWorker(): Promise<void> {
   if (!process.send) throw new TypeError('explore-worker is started by fauxgraph explore alone')
   const send: Send = (message) => void process.send?.(message)
   const going: Going = { isStopped: false }
-  // The parent decides: an interrupt of the terminal reaches it too.
-  process.on('SIGINT', () => {})
+  // The parent decides: an interrupt of the terminal reaches it too, and so do signals to the whole group.
+  for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => {})
   process.on('message', (task: WorkerTask | 'stop') => {
     if (task === 'stop') {
       going.isStopped = true
