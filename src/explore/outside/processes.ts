@@ -126,6 +126,9 @@ export interface GroupWork {
   readonly isRunning: boolean
 }
 
+/** Whether a process or thread runs, or waits for the processor or a disk. */
+const isBusy = ([state]: readonly string[]): boolean => state === 'R' || state === 'D'
+
 /** Returns the work of a group: none if there is no group. */
 export function groupWork(group: number | undefined): GroupWork {
   const own = group === undefined ? [] : processesOf(group)
@@ -133,9 +136,24 @@ export function groupWork(group: number | undefined): GroupWork {
   return {
     times: times.join(),
     used: times.flat().reduce((sum, ticks) => sum + ticks, 0) * TICK_MS,
-    isRunning: own.some(([state]) => state === 'R' || state === 'D'),
+    isRunning: own.some(isBusy),
   }
 }
+
+/** The threads of a process. */
+function threadsOf(id: string): string[] {
+  try {
+    return readdirSync(`/proc/${id}/task`).map((thread) => `${id}/task/${thread}`)
+  } catch {
+    return []
+  }
+}
+
+/** Whether a thread of a group runs or waits for the processor: the state of a process is that of its first. */
+export const hasRunningThread = (group: number | undefined): boolean =>
+  allProcesses()
+    .filter((id) => group !== undefined && groupOf(id) === group)
+    .some((id) => threadsOf(id).some((thread) => isBusy(fieldsOf(thread))))
 
 /** Whether a group has a process that runs. */
 export function groupRuns(group: number): boolean {

@@ -16,21 +16,26 @@ import { followMachine, hasGivenTime, moveOn } from './clock.ts'
 import { endText, type Started } from './host.ts'
 import { ownTime } from './own-time.ts'
 import { acceptsAt } from './ports.ts'
-import { type GroupWork, groupWork } from './processes.ts'
+import { type GroupWork, groupWork, hasRunningThread } from './processes.ts'
 import { type CommandRun, clearProcess, renewProcess, type ServerState } from './start.ts'
 
 /** Milliseconds in which a server answers whether it is ready. */
 const READY_MS = 5_000
 
-/** Milliseconds without any work after which a server is quiet, and between two looks at it. */
-const QUIET_MS = 50
+/** Milliseconds between two looks at a server. */
 const LOOK_MS = 25
+
+/**
+ * Looks without any work after which a server is quiet: 50 ms later at least. They are counted, because time
+ * in which the explorer had to wait shows nothing: a call may wait for it.
+ */
+const QUIET_LOOKS = 2
 
 /** The times that a server may end by itself in one run. */
 const ENDS_MAX = 20
 
 /** The work of a server that was not seen at rest. */
-const noRest: ServerState['rest'] = { done: '', since: 0 }
+const noRest: ServerState['rest'] = { done: '', looks: 0 }
 
 export const newServer = (): ServerState => ({
   process: undefined,
@@ -214,12 +219,15 @@ export async function settle(place: Place): Promise<void> {
     if (run.stop) return
     if (isToStart(run.slot)) await startServer(place)
     if (takeDue(run)) continue
-    const now = performance.now()
     const work = groupWork(server.process?.group)
     for (const look of server.looks) look(work)
     const done = `${run.activity} ${work.times}`
-    if (isOpen(place) || work.isRunning || done !== server.rest.done) server.rest = { done, since: now }
-    if (now - server.rest.since >= QUIET_MS) return
+    const isAtRest = !isOpen(place) && !work.isRunning && done === server.rest.done
+    server.rest = { done, looks: isAtRest ? server.rest.looks + 1 : 0 }
+    if (server.rest.looks >= QUIET_LOOKS) {
+      if (!hasRunningThread(server.process?.group)) return
+      server.rest = { done, looks: 0 }
+    }
     if (time(work) > command.endsWithin && !isOpen(place)) {
       command.warnings.add(`${command.name} never rests: what it does when is a matter of chance`)
       return

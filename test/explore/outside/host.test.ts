@@ -13,11 +13,11 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { workingFolders } from '../../../src/explore/outside/folders.ts'
 import { startGuard } from '../../../src/explore/outside/guard.ts'
 import { endText, launch } from '../../../src/explore/outside/host.ts'
-import { groupRuns } from '../../../src/explore/outside/processes.ts'
+import { groupRuns, groupWork, hasRunningThread } from '../../../src/explore/outside/processes.ts'
 
 let root = ''
 beforeEach(() => {
@@ -88,6 +88,28 @@ describe('a process ends', () => {
     await started.clear()
     await guard.close()
   })
+})
+
+test.skipIf(!hasProc)('a process whose other threads work is told from one that waits', async () => {
+  const code = `new (require('node:worker_threads').Worker)('for (;;) {}', { eval: true }).on('online', () => console.log('busy'))`
+  const [busy, idle] = [begin(node(code)), begin(node('setTimeout(() => {}, 60_000); console.log("idle")'))]
+  for (const [{ started }, word] of [
+    [busy, 'busy'],
+    [idle, 'idle'],
+  ] as const)
+    await vi.waitFor(() => expect(started.output.text()).toContain(word), 20_000)
+  await vi.waitFor(() => {
+    const { group } = busy.started
+    expect({ isRunning: groupWork(group).isRunning, thread: hasRunningThread(group) }).toEqual({
+      ...{ isRunning: false, thread: true },
+    })
+    expect(hasRunningThread(idle.started.group)).toBe(false)
+  }, 20_000)
+  for (const { guard, started } of [busy, idle]) {
+    started.kill()
+    await started.clear()
+    await guard.close()
+  }
 })
 
 describe('nothing is left of a process', () => {
