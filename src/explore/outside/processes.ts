@@ -80,7 +80,7 @@ function worksIn(id: string, folder: string): boolean {
   }
 }
 
-/** The processes with the signs of an exploration, also those that left their group. One that ended has none. */
+/** The processes with the signs of an exploration, wherever they went. One that ended has none. */
 const ownProcesses = ({ mark, folder }: Signs): number[] =>
   allProcesses()
     .filter((id) => about(id, 'environ').includes(mark) || worksIn(id, folder))
@@ -149,7 +149,7 @@ function threadsOf(id: string): string[] {
   }
 }
 
-/** Whether a thread of a group runs or waits for the processor: the state of a process is that of its first. */
+/** Whether a thread of a group works. The state of a process is that of its first thread alone. */
 export const hasRunningThread = (group: number | undefined): boolean =>
   allProcesses()
     .filter((id) => group !== undefined && groupOf(id) === group)
