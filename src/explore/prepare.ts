@@ -218,7 +218,10 @@ export async function withExploration<T>(
       replaced = await endLife()
     })
     try {
-      return await work(explorationOf(setup, watch))
+      const exploration = explorationOf(setup, watch)
+      // Processes take their time before the first story: whoever watches can say so, and end it.
+      if (exploration.sweep) watch(exploration)
+      return await work(exploration)
     } finally {
       if (options.time !== 'injected' && !playerOf(options)) endFakeTimers()
     }

@@ -8,7 +8,7 @@
  * --only sync          the programs whose name matches this regular expression
  * --seed 1             the seed of the random stories
  * --runs 500           the maximum number of runs of a program
- * --for 14             the minutes after which the exploration of a program ends by itself
+ * --within 14          the minutes after which the exploration of a program ends by itself
  * --text               prints each report too
  * --json FILE          a line of JSON for each program
  *
@@ -43,7 +43,7 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     seed: { type: 'string', default: '1' },
     runs: { type: 'string', default: '500' },
-    for: { type: 'string', default: '14' },
+    within: { type: 'string', default: '14' },
     text: { type: 'boolean', default: false },
     json: { type: 'string' },
   },
@@ -67,7 +67,7 @@ function build() {
 
 /** An exploration ends by itself in time. One that hangs is ended after so many times its minutes. */
 const PATIENCE = 3
-const minutes = Number(values.for)
+const minutes = Number(values.within)
 
 /** Explores a program in a process of its own. Returns the result, or an error as text. */
 const explored = (folder, task) =>

@@ -12,6 +12,7 @@ import {
   readlinkSync,
   readSync,
   realpathSync,
+  renameSync,
   rmSync,
   type Stats,
   symlinkSync,
@@ -177,18 +178,33 @@ export interface Folders {
   close(): void
 }
 
-/** Makes a working folder that begins as a copy of a folder; as an empty one without it. */
-export function workingFolders(from: string | undefined): Folders {
+/**
+ * Makes a working folder that begins as a copy of a folder; as an empty one without it.
+ *
+ * @param mayBeInUse Whether processes of a run before may be left. Each run then has another folder at the
+ * same path: what such a process opened, and its relative paths, lead to the one before.
+ */
+export function workingFolders(from: string | undefined, mayBeInUse = false): Folders {
   if (from !== undefined) checkFolder(from)
   const root = mkdtempSync(join(realpathSync(tmpdir()), 'fauxgraph-run-'))
   const original = from ?? join(root, 'empty')
   if (from === undefined) mkdirSync(original)
   const path = join(root, 'folder')
   const owner = lstatSync(root)
+  let runs = 0
+  /** Moves the folder of the run before away. What still fills it is removed at the end. */
+  const leave = () => {
+    const left = join(root, `left-${++runs}`)
+    try {
+      renameSync(path, left)
+      remove(left)
+    } catch {}
+  }
   return {
     root,
     renew() {
       try {
+        if (mayBeInUse) leave()
         restore(original, path, owner)
         return path
       } catch (cause) {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 
 /**
  * A shell that outlives the explorer: when its input ends, because the explorer was killed, it ends the group
- * that was named last and all processes with the mark, and removes the folder.
+ * that was named last and all processes with the mark or in the folder, and removes the folder.
  */
 const script = `
 trap '' INT TERM HUP
@@ -12,6 +12,12 @@ while read -r line; do group=$line; done
 for file in $(grep -ls -- "$1" /proc/[0-9]*/environ 2>/dev/null); do
   id=\${file#/proc/}
   kill -9 "\${id%/environ}" 2>/dev/null
+done
+for file in $(find /proc -maxdepth 2 -name cwd -lname "$2/*" 2>/dev/null); do
+  id=\${file#/proc/}
+  id=\${id%/cwd}
+  # Somebody may look into the folder at a terminal.
+  [ "$(ps -o tty= -p "$id" 2>/dev/null)" = '?' ] && kill -9 "$id" 2>/dev/null
 done
 chmod -R u+rwx -- "$2" 2>/dev/null
 rm -rf -- "$2"

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { errorCode } from '../../server/http/error-code.ts'
 import type { Guard } from './guard.ts'
 import { boundedOutput, type Output } from './output.ts'
-import { endAll, groupRuns, signal } from './processes.ts'
+import { endAll, groupRuns, type Signs, signal } from './processes.ts'
 
 /** Milliseconds between two looks at a group whose first process has ended. */
 const LOOK_MS = 10
@@ -11,13 +12,9 @@ const LOOK_MS = 10
 const STOP_MS = 3_000
 
 /** What a process is started with. */
-export interface Launch {
+export interface Launch extends Signs {
   readonly command: readonly string[]
-  /** Its working folder. */
-  readonly folder: string
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** A text that stands in its environment alone. */
-  readonly mark: string
   readonly guard: Guard
 }
 
@@ -56,16 +53,16 @@ export function endText({ code, signal: name, problem }: Ended): string | undefi
 }
 
 /** Resolves when the first process has ended: by its exit, or because it could not be started. */
-const firstEnd = (child: ChildProcess, name: string): Promise<Ended> =>
+const firstEnd = (child: ChildProcess, name: string, folder: string): Promise<Ended> =>
   new Promise((resolve) => {
     child.once('exit', (code, by) => resolve({ code, signal: by }))
-    child.once('error', (error) =>
-      resolve({
-        code: null,
-        signal: null,
-        problem: `the command ${name} ${problems[errorCode(error)] ?? `cannot be run: ${error.message}`}`,
-      }),
-    )
+    child.once('error', (error) => {
+      const how = problems[errorCode(error)] ?? `cannot be run: ${error.message}`
+      const problem = existsSync(folder)
+        ? `the command ${name} ${how}`
+        : 'its working folder is gone: the program removed it, or the folder above it'
+      resolve({ code: null, signal: null, problem })
+    })
   })
 
 /** Waits until the processes of a group have ended, after its first one has. */
@@ -90,7 +87,7 @@ export function launch({ command, folder, environment, mark, guard }: Launch): S
     if (group !== undefined) signal(-group, by)
   }
   let timer: NodeJS.Timeout | undefined
-  const ended = firstEnd(child, name).then(async (end) => {
+  const ended = firstEnd(child, name, folder).then(async (end) => {
     if (group !== undefined) await groupEnd(group)
     clearTimeout(timer)
     return end
@@ -105,7 +102,7 @@ export function launch({ command, folder, environment, mark, guard }: Launch): S
       timer ??= setTimeout(() => send('SIGKILL'), STOP_MS)
     },
     async clear() {
-      const left = group === undefined ? 0 : await endAll(group, mark)
+      const left = group === undefined ? 0 : await endAll(group, { mark, folder })
       await ended
       // A process that left the group may hold them open.
       for (const stream of [child.stdout, child.stderr]) stream?.destroy()

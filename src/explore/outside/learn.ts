@@ -52,7 +52,11 @@ function differenceOf(one: Played, other: Played): string | undefined {
       `${right[place < 0 ? left.length : place] ?? left[place]}`
     )
   if (place >= 0) return `call ${place + 1} is ${left[place]} in one, ${right[place]} in the other`
-  const held = ({ ending }: Played) => JSON.stringify([ending?.mirrors, ending?.made.toSorted()])
+  const held = ({ ending }: Played) =>
+    JSON.stringify([
+      Object.values(ending?.mirrors ?? {}).map((entries) => entries.toSorted()),
+      ending?.made.toSorted(),
+    ])
   return held(one) === held(other) ? undefined : 'they do not end alike: a mirror or the world differs'
 }
 

@@ -18,6 +18,7 @@ import { type Folders, workingFolders } from './folders.ts'
 import { type Guard, startGuard } from './guard.ts'
 import { launch, type Started } from './host.ts'
 import { freePort } from './ports.ts'
+import { seesProcesses } from './processes.ts'
 
 /** The longest time of one start, unless the options say otherwise. */
 const ENDS_WITHIN = 30_000
@@ -96,7 +97,7 @@ function fakeTimeOf({ time = 'real' }: AnyOutside, folders: Folders): OpenComman
 /** Opens what the runs of a command share: the proxy, the guard and the folder of working folders. */
 export async function openCommand(config: AnyOutside, root: string): Promise<OpenCommand> {
   const warnings = new Set<string>()
-  const folders = workingFolders(config.folder)
+  const folders = workingFolders(config.folder, !seesProcesses())
   const mark = randomUUID()
   const fakeTime = fakeTimeOf(config, folders)
   const guard: Guard = startGuard(mark, folders.root)

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readdirSync, readSync } from 'node:fs'
+import { closeSync, openSync, readdirSync, readlinkSync, readSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Rounds in which processes are ended that start others while they are ended, and the pause between two. */
@@ -22,6 +22,9 @@ function allProcesses(): string[] {
     return []
   }
 }
+
+/** Whether this system tells of its processes, so that those that left a group are found. */
+export const seesProcesses = (): boolean => allProcesses().length > 0
 
 /** The bytes that were read last: a buffer of its own for each file takes longer than the file. */
 const bytes = Buffer.allocUnsafe(64 * 1024)
@@ -49,11 +52,16 @@ function about(id: string, file: string): string {
   }
 }
 
-/** The processes whose environment has a mark, also those that left their group. One that ended has none. */
-const markedProcesses = (mark: string): number[] =>
-  allProcesses()
-    .filter((id) => Number(id) !== process.pid && about(id, 'environ').includes(mark))
-    .map(Number)
+/** What the processes of an exploration are known by, wherever they went. */
+export interface Signs {
+  /** A text in their environment, and in no other. */
+  readonly mark: string
+  /** The folder in which they work. */
+  readonly folder: string
+}
+
+/** The place of the terminal in `fieldsOf`. */
+const TERMINAL = 4
 
 /** The fields of a process that runs, from its state on. One that ended, and is not waited for, has none. */
 function fieldsOf(id: string | number): readonly string[] {
@@ -61,6 +69,23 @@ function fieldsOf(id: string | number): readonly string[] {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return fields[0] === 'Z' || fields[0] === 'X' ? [] : fields
 }
+
+/** Whether a process works in a folder, or below it. Nobody who looks into it at a terminal is meant. */
+function worksIn(id: string, folder: string): boolean {
+  try {
+    const place = readlinkSync(`/proc/${id}/cwd`)
+    return `${place}/`.startsWith(`${folder}/`) && fieldsOf(id)[TERMINAL] === '0'
+  } catch {
+    return false
+  }
+}
+
+/** The processes with the signs of an exploration, wherever they went. One that ended has none. */
+const ownProcesses = ({ mark, folder }: Signs): number[] =>
+  allProcesses()
+    .filter((id) => about(id, 'environ').includes(mark) || worksIn(id, folder))
+    .map(Number)
+    .filter((id) => id !== process.pid)
 
 /** The group of a process that runs. */
 function groupOf(id: string | number): number | undefined {
@@ -101,6 +126,9 @@ export interface GroupWork {
   readonly isRunning: boolean
 }
 
+/** Whether a process or thread runs, or waits for the processor or a disk. */
+const isBusy = ([state]: readonly string[]): boolean => state === 'R' || state === 'D'
+
 /** Returns the work of a group: none if there is no group. */
 export function groupWork(group: number | undefined): GroupWork {
   const own = group === undefined ? [] : processesOf(group)
@@ -108,31 +136,46 @@ export function groupWork(group: number | undefined): GroupWork {
   return {
     times: times.join(),
     used: times.flat().reduce((sum, ticks) => sum + ticks, 0) * TICK_MS,
-    isRunning: own.some(([state]) => state === 'R' || state === 'D'),
+    isRunning: own.some(isBusy),
   }
 }
+
+/** The threads of a process. */
+function threadsOf(id: string): string[] {
+  try {
+    return readdirSync(`/proc/${id}/task`).map((thread) => `${id}/task/${thread}`)
+  } catch {
+    return []
+  }
+}
+
+/** Whether a thread of a group works. The state of a process is that of its first thread alone. */
+export const hasRunningThread = (group: number | undefined): boolean =>
+  allProcesses()
+    .filter((id) => group !== undefined && groupOf(id) === group)
+    .some((id) => threadsOf(id).some((thread) => isBusy(fieldsOf(thread))))
 
 /** Whether a group has a process that runs. */
 export function groupRuns(group: number): boolean {
   if (!signal(-group, 0)) return false
-  return processesOf(group).length > 0 || allProcesses().length === 0
+  return processesOf(group).length > 0 || !seesProcesses()
 }
 
 /**
- * Ends a group, and every process with a mark, wherever it went. Returns how many had left the group. Without
- * /proc, those that left the group are not found.
+ * Ends a group, and every process with the signs, wherever it went. Returns how many had left the group.
+ * Without /proc, those that left the group are not found.
  */
-export async function endAll(group: number, mark: string): Promise<number> {
+export async function endAll(group: number, signs: Signs): Promise<number> {
   signal(-group, 'SIGKILL')
   const left = new Set<number>()
   for (let round = 0; round < ROUNDS; round++) {
-    const marked = markedProcesses(mark)
-    if (marked.length === 0 && !groupRuns(group)) break
+    const own = ownProcesses(signs)
+    if (own.length === 0 && !groupRuns(group)) break
     signal(-group, 'SIGKILL')
-    for (const id of marked) {
-      const own = groupOf(id)
+    for (const id of own) {
+      const other = groupOf(id)
       // A process of the group can still be seen for a moment after it was killed.
-      if (own !== undefined && own !== group) left.add(id)
+      if (other !== undefined && other !== group) left.add(id)
       signal(id, 'SIGKILL')
     }
     await sleep(PAUSE_MS)

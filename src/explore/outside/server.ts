@@ -12,22 +12,30 @@ import { isOverdue, TimeOver } from '../run/time-over.ts'
 import { stopRun, trace, traceStart } from '../run/trace.ts'
 import { CALM } from '../search/play/play.ts'
 import { answerAtProxy } from './calls.ts'
-import { followMachine, moveOn } from './clock.ts'
+import { followMachine, hasGivenTime, moveOn } from './clock.ts'
 import { endText, type Started } from './host.ts'
 import { ownTime } from './own-time.ts'
 import { acceptsAt } from './ports.ts'
-import { type GroupWork, groupWork } from './processes.ts'
+import { type GroupWork, groupWork, hasRunningThread } from './processes.ts'
 import { type CommandRun, clearProcess, renewProcess, type ServerState } from './start.ts'
 
 /** Milliseconds in which a server answers whether it is ready. */
 const READY_MS = 5_000
 
-/** Milliseconds without any work after which a server is quiet, and between two looks at it. */
-const QUIET_MS = 50
+/** Milliseconds between two looks at a server. */
 const LOOK_MS = 25
+
+/**
+ * Looks without any work after which a server is quiet: 50 ms later at least. They are counted, because time
+ * in which the explorer had to wait shows nothing: a call may wait for it.
+ */
+const QUIET_LOOKS = 2
 
 /** The times that a server may end by itself in one run. */
 const ENDS_MAX = 20
+
+/** The work of a server that was not seen at rest. */
+const noRest: ServerState['rest'] = { done: '', looks: 0 }
 
 export const newServer = (): ServerState => ({
   process: undefined,
@@ -35,7 +43,7 @@ export const newServer = (): ServerState => ({
   looks: new Set(),
   isStopping: false,
   ends: 0,
-  rest: { done: '', since: 0 },
+  rest: noRest,
 })
 
 type Place = CommandRun & { readonly server: ServerState; readonly port: number }
@@ -211,12 +219,15 @@ export async function settle(place: Place): Promise<void> {
     if (run.stop) return
     if (isToStart(run.slot)) await startServer(place)
     if (takeDue(run)) continue
-    const now = performance.now()
     const work = groupWork(server.process?.group)
     for (const look of server.looks) look(work)
     const done = `${run.activity} ${work.times}`
-    if (isOpen(place) || work.isRunning || done !== server.rest.done) server.rest = { done, since: now }
-    if (now - server.rest.since >= QUIET_MS) return
+    const isAtRest = !isOpen(place) && !work.isRunning && done === server.rest.done
+    server.rest = { done, looks: isAtRest ? server.rest.looks + 1 : 0 }
+    if (server.rest.looks >= QUIET_LOOKS) {
+      if (!hasRunningThread(server.process?.group)) return
+      server.rest = { done, looks: 0 }
+    }
     if (time(work) > command.endsWithin && !isOpen(place)) {
       command.warnings.add(`${command.name} never rests: what it does when is a matter of chance`)
       return
@@ -225,20 +236,25 @@ export async function settle(place: Place): Promise<void> {
   }
 }
 
-/** Lets time pass in the world alone, with the notices that are due in it. */
+/** Lets time pass in the world, with the notices that are due in it; for the server, if it has that time. */
 export async function passTime(place: Place, length: number): Promise<void> {
-  const { run } = place
+  const { run, server } = place
   const { clock, webhooks } = run.world
   const end = clock.now + length
+  const moveTo = (instant: number) => {
+    moveOn(run.world, instant)
+    // A server that reads the new time may have work to do.
+    if (hasGivenTime(run.world)) server.rest = noRest
+  }
   for (;;) {
     await settle(place)
     // A notice that was due before is under way, or waits for the next one.
     const ahead = [webhooks.due ?? 0, run.timers.next()?.at ?? 0].filter((at) => at > clock.now)
     const next = Math.min(...ahead)
     if (run.stop || next > end) break
-    moveOn(run.world, next)
+    moveTo(next)
   }
-  if (end > clock.now) moveOn(run.world, end)
+  if (end > clock.now) moveTo(end)
   await settle(place)
 }
 

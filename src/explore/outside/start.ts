@@ -29,8 +29,8 @@ export interface ServerState {
   isStopping: boolean
   /** The times that it ended by itself. */
   ends: number
-  /** Its work so far, as a text, and the time of the last change of it, by `performance.now()`. */
-  rest: { readonly done: string; readonly since: number }
+  /** Its work so far, as a text, and the looks at it in a row that found no more. */
+  rest: { readonly done: string; readonly looks: number }
 }
 
 /** A run of a command, in its working folder. */

@@ -228,7 +228,10 @@ const whole = { index: 0, count: 1 }
 /** The share of a part that each share plays as a whole. */
 const common = { ...whole, isCommon: true }
 
-/** Plays the stories of one part that are in a share, and returns how each went. */
+/**
+ * Plays the stories of one part that are in a share, and returns how each went. A part without stories is
+ * noted too: other shares may have some, and the table of all has the order of the parts.
+ */
 async function* partOf(
   { parts, share = whole }: Sweep,
   what: string,
@@ -236,7 +239,6 @@ async function* partOf(
   { index, count, isCommon }: Share & Pick<SweepPart, 'isCommon'> = share,
 ): AsyncGenerator<Story, Played[], Played> {
   const stories = all.filter((_, place) => place % count === index)
-  if (stories.length === 0) return []
   const part: SweepPart = { what, stories: stories.length, played: 0, ...(isCommon && { isCommon }) }
   parts.push(part)
   const played: Played[] = []
@@ -301,4 +303,6 @@ export function allParts(shares: readonly (readonly SweepPart[])[]): SweepPart[]
 
 /** Each part of the order in words, with the number of its stories that were played. */
 export const triedIn = (parts: readonly SweepPart[]): string[] =>
-  parts.map(({ what, stories, played }) => `${what}: ${played} of ${stories} stories`)
+  parts
+    .filter(({ stories }) => stories > 0)
+    .map(({ what, stories, played }) => `${what}: ${played} of ${stories} stories`)

@@ -11,8 +11,11 @@ import {
   type ServerConfig,
 } from '../../../src/explore/index.ts'
 import { ownTime } from '../../../src/explore/outside/own-time.ts'
+import { newServer, settle } from '../../../src/explore/outside/server.ts'
+import { createRun, setupOf } from '../../../src/explore/search/play/create-run.ts'
 import { saveStory } from '../../../src/explore/search/story/saved.ts'
 import type { Story, StoryStep } from '../../../src/explore/search/story/story.ts'
+import { createWorld } from '../../../src/index.ts'
 import { longTest } from '../../chance.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'busy-test-'))
@@ -33,15 +36,15 @@ afterEach(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** From now on the machine stands still for so many milliseconds, ten times in each second. */
-function standStill(length: number): void {
+/** From now on the machine stands still for so many milliseconds, as often as that. */
+function standStill(length: number, every = 100): void {
   let lost = 0
   const [date, passed] = [Date.now.bind(Date), performance.now.bind(performance)]
   vi.spyOn(Date, 'now').mockImplementation(() => date() + lost)
   vi.spyOn(performance, 'now').mockImplementation(() => passed() + lost)
   timer = setInterval(() => {
     lost += length
-  }, 100)
+  }, every)
 }
 
 /** Looks at a group: the real time, its processor time, and whether it runs; and what counts after them. */
@@ -89,6 +92,20 @@ test('a notice is not sent again because the machine stood still', async () => {
   })
   standStill(8_000)
   expect(await replayStory(options, { steps: [lead], marks: [] })).toMatchObject({ ok: true })
+})
+
+test('a server is quiet after two looks that find nothing, however long the explorer had to wait', async () => {
+  const world = createWorld()
+  const run = createRun(setupOf(program({ command: ['true'] }), world), [], { version: 0, processes: 1 })
+  run.slot.started = run.slot.epoch
+  let looks = 0
+  const server = newServer()
+  server.looks.add(() => looks++)
+  standStill(1_000, 1)
+  const command = { endsWithin: 30_000 }
+  await settle({ run, command, server, port: 1, setup: { deadline: Number.POSITIVE_INFINITY } } as never)
+  // The first finds how much it has done.
+  expect(looks).toBe(3)
 })
 
 test('a failure that does not show again when its story is played again is not reported', async () => {

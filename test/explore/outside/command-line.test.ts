@@ -64,7 +64,10 @@ const processesWith = (text: string): string[] =>
 /** The line of an exploration: those of its saved stories come before it. */
 const lastLine = (out: string) => JSON.parse(out.trim().split('\n').at(-1) ?? '')
 
-test('Ctrl-C ends an exploration, prints what is known, and leaves nothing behind', async () => {
+test.each([
+  ['Ctrl-C', 'SIGINT'],
+  ['SIGTERM to all', 'SIGTERM'],
+] as const)('%s ends an exploration, prints what is known, and leaves nothing behind', async (_, signal) => {
   const before = workingFolders()
   const command = spawn(process.execPath, [program, 'explore', file, '--workers', '2'], { detached: true })
   let [out, err] = ['', '']
@@ -78,10 +81,11 @@ test('Ctrl-C ends an exploration, prints what is known, and leaves nothing behin
     await new Promise((done) => setTimeout(done, 20))
   await new Promise((done) => setTimeout(done, isLong ? 2_000 : 500))
   // A terminal interrupts the whole group: the command, and its workers.
-  process.kill(-Number(command.pid), 'SIGINT')
+  process.kill(-Number(command.pid), signal)
   const code = await new Promise((resolve) => command.once('exit', resolve))
   expect({ code, err }).toMatchObject({ code: 130 })
   expect(JSON.parse(out)).toMatchObject({ name: 'poster', ok: false, failures: [] })
+  expect(out).not.toContain('ended by')
   expect(workingFolders()).toEqual(before)
 })
 
@@ -131,6 +135,27 @@ test.skipIf(!existsSync('/proc/self/environ'))(
     }, 20_000)
   },
 )
+
+longTest('a program is not taken for one that hangs because its first runs are long', async () => {
+  const config = join(folder, 'slow.config.mjs')
+  const code = `setTimeout(() => {
+    const url = process.env.API + '/v24.0/me?access_token=' + process.env.TOKEN
+    require('node:http').get(url, (response) => response.resume())
+  }, 5_000)`
+  writeFileSync(
+    config,
+    `import { defineExploration } from 'fauxgraph/explore'
+     export default defineExploration({
+       name: 'slow',
+       command: [process.execPath, '-e', ${JSON.stringify(code)}],
+       env: ({ names, baseUrl }) => ({ API: baseUrl, TOKEN: names.pageToken }),
+       stories: false,
+     })`,
+  )
+  const { out } = await fauxgraph('explore', config, '--runs', '1', '--workers', '1', '--watchdog', '12')
+  expect(lastLine(out)).toMatchObject({ runs: 1 })
+  expect(lastLine(out)).not.toHaveProperty('error')
+})
 
 longTest('--within ends an exploration after a time', async () => {
   const { code, out } = await fauxgraph('explore', file, '--within', '100ms', '--workers', '1')

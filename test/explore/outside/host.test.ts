@@ -13,11 +13,11 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { workingFolders } from '../../../src/explore/outside/folders.ts'
 import { startGuard } from '../../../src/explore/outside/guard.ts'
 import { endText, launch } from '../../../src/explore/outside/host.ts'
-import { groupRuns } from '../../../src/explore/outside/processes.ts'
+import { groupRuns, groupWork, hasRunningThread } from '../../../src/explore/outside/processes.ts'
 
 let root = ''
 beforeEach(() => {
@@ -62,6 +62,16 @@ describe('a process ends', () => {
     await guard.close()
   })
 
+  test('because its folder is gone', async () => {
+    rmSync(root, { recursive: true })
+    const { guard, started } = begin(sh(''))
+    expect(endText(await started.ended)).toBe(
+      'its working folder is gone: the program removed it, or the folder above it',
+    )
+    await started.clear()
+    await guard.close()
+  })
+
   test('only when all that it started in its group have ended', async () => {
     const { guard, started } = begin(sh('(sleep 0.3; echo late > late) & exit 0'))
     expect(endText(await started.ended)).toBeUndefined()
@@ -80,6 +90,28 @@ describe('a process ends', () => {
   })
 })
 
+test.skipIf(!hasProc)('a process whose other threads work is told from one that waits', async () => {
+  const code = `new (require('node:worker_threads').Worker)('for (;;) {}', { eval: true }).on('online', () => console.log('busy'))`
+  const [busy, idle] = [begin(node(code)), begin(node('setTimeout(() => {}, 60_000); console.log("idle")'))]
+  for (const [{ started }, word] of [
+    [busy, 'busy'],
+    [idle, 'idle'],
+  ] as const)
+    await vi.waitFor(() => expect(started.output.text()).toContain(word), 20_000)
+  await vi.waitFor(() => {
+    const { group } = busy.started
+    expect({ isRunning: groupWork(group).isRunning, thread: hasRunningThread(group) }).toEqual({
+      ...{ isRunning: false, thread: true },
+    })
+    expect(hasRunningThread(idle.started.group)).toBe(false)
+  }, 20_000)
+  for (const { guard, started } of [busy, idle]) {
+    started.kill()
+    await started.clear()
+    await guard.close()
+  }
+})
+
 describe('nothing is left of a process', () => {
   const id = String(600 + (process.pid % 300))
   type Case = readonly [title: string, command: readonly string[], text: string, left: number]
@@ -88,6 +120,7 @@ describe('nothing is left of a process', () => {
     ...(hasProc
       ? ([
           ['whose child leaves the group', sh(`setsid sleep ${id}.2 & sleep 0.2`), `${id}.2`, 1],
+          ['that takes its environment away', sh(`setsid env -i sleep ${id}.5 & sleep 0.2`), `${id}.5`, 1],
           [
             'that forks twice',
             sh(`(setsid sh -c 'sleep ${id}.3 & sleep ${id}.3' &) ; sleep 0.2`),
@@ -122,14 +155,15 @@ describe('nothing is left of a process', () => {
        const guard = spawn('sh', ['-c', ${JSON.stringify(script)}, 'sh', '${mark}', '${folder}'],
          { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
        const env = { PATH: process.env.PATH, FAUXGRAPH_EXPLORATION: '${mark}' }
-       const child = spawn('sh', ['-c', 'setsid sleep ${id}.4 & sleep ${id}.4'], { env, detached: true })
+       const code = 'mkdir inner; cd inner; setsid env -i sleep ${id}.4 & setsid sleep ${id}.4 & sleep ${id}.4'
+       const child = spawn('sh', ['-c', code], { cwd: '${folder}', env, detached: true })
        guard.stdin.write(child.pid + '\\n', () => console.log('ready'))
        setInterval(() => {}, 1000)`,
     )
     const explorer = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit'] })
     await new Promise((resolve) => explorer.stdout.once('data', resolve))
     await new Promise((resolve) => setTimeout(resolve, 300))
-    expect(running(`${id}.4`).length).toBeGreaterThan(1)
+    expect(running(`${id}.4`).length).toBeGreaterThan(2)
     explorer.kill('SIGKILL')
     const deadline = Date.now() + 10_000
     while (existsSync(folder) && Date.now() < deadline)
@@ -215,13 +249,31 @@ describe('working folders', () => {
     for (const name of ['state.json', 'twin.json']) writeFileSync(join(from, 'inner', name), '{}')
     symlinkSync('inner', join(from, 'link'))
     execFileSync('touch', ['-d', '@7', 'inner/state.json', 'inner/twin.json', 'inner', '.'], { cwd: from })
-    const folders = workingFolders(from)
-    const before = listed(folders.renew())
-    expect(before).toBe(listed(from))
-    execFileSync('sh', ['-c', code], { cwd: folders.renew() })
-    expect(listed(folders.renew())).toBe(before)
+    for (const mayBeInUse of [false, true]) {
+      const folders = workingFolders(from, mayBeInUse)
+      const before = listed(folders.renew())
+      expect(before).toBe(listed(from))
+      execFileSync('sh', ['-c', code], { cwd: folders.renew() })
+      expect(listed(folders.renew())).toBe(before)
+      folders.close()
+      expect(existsSync(folders.root)).toBe(false)
+    }
+  })
+
+  test('are not those of a run before, if a process of it may be left', async () => {
+    const folders = workingFolders(undefined, true)
+    const cwd = folders.renew()
+    const left = spawn('sh', ['-c', 'exec 3>> log; echo 1; read -r line; echo late >&3; echo late > file'], {
+      cwd,
+      stdio: ['pipe', 'pipe', 'ignore'],
+    })
+    await new Promise((resolve) => left.stdout.once('data', resolve))
+    expect(readdirSync(cwd)).toEqual(['log'])
+    expect(folders.renew()).toBe(cwd)
+    left.stdin.end('go on\n')
+    await new Promise((resolve) => left.once('exit', resolve))
+    expect(readdirSync(cwd)).toEqual([])
     folders.close()
-    expect(existsSync(folders.root)).toBe(false)
   })
 
   test('keep the files that did not change, and begin empty without an original', () => {

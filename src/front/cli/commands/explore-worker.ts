@@ -8,6 +8,7 @@ import { progressText } from '../../../explore/report/progress.ts'
 import { type ExploreCoverage, type ExploreFailure, notesOf } from '../../../explore/report/report.ts'
 import type { ExploreOptions } from '../../../explore/run/options/options.ts'
 import { WrongInput } from '../../../explore/run/options/wrong-input.ts'
+import { playerOf } from '../../../explore/search/play/play.ts'
 import type { SavedStory } from '../../../explore/search/story/saved.ts'
 import type { Story } from '../../../explore/search/story/story.ts'
 import type { FixedDuration } from '../../../world/time/durations.ts'
@@ -58,7 +59,7 @@ export type WorkerResult =
 /** Milliseconds between two messages of progress. */
 const INTERVAL = 200
 
-/** Milliseconds between two signs of life. */
+/** Milliseconds between two signs of life of a task whose runs are processes of their own. */
 const ALIVE = 10_000
 
 type Send = (message: WorkerMessage<WorkerResult>) => void
@@ -81,7 +82,12 @@ async function performSaved(options: ExploreOptions, stories: readonly SavedStor
 interface Going {
   exploration?: Parameters<Watch>[0]
   isStopped: boolean
+  /** The timer of its signs of life. */
+  alive?: NodeJS.Timeout
 }
+
+const progressOf = ({ exploration }: Going, name: string): string =>
+  exploration ? progressText(exploration) : name
 
 /** Tells the parent how far an exploration is, several times in a second. */
 function watchFor(send: Send, going: Going): Watch {
@@ -101,6 +107,8 @@ async function perform(
   going: Going,
 ): Promise<WorkerResult> {
   const all = optionsNamed(await loadOptions(file, await loadAreas(area)), name, file)
+  // Such runs take their time, and keep nobody from speaking here.
+  if (playerOf(all)) going.alive = setInterval(() => send({ progress: progressOf(going, name) }), ALIVE)
   if (page) return performStory({ ...all, seed }, page.story)
   // The parent saves: stories saved for one seed must not change what another seed does.
   const limits = { ...(runs !== undefined && { runs }), ...(within !== undefined && { within }) }
@@ -121,20 +129,16 @@ export async function runWorker(): Promise<void> {
   if (!process.send) throw new TypeError('explore-worker is started by fauxgraph explore alone')
   const send: Send = (message) => void process.send?.(message)
   const going: Going = { isStopped: false }
-  // The parent decides: an interrupt of the terminal reaches it too.
-  process.on('SIGINT', () => {})
+  // The parent decides: an interrupt of the terminal reaches it too, and so do signals to the whole group.
+  for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => {})
   process.on('message', (task: WorkerTask | 'stop') => {
     if (task === 'stop') {
       going.isStopped = true
       if (going.exploration) going.exploration.setup.deadline = performance.now()
       return
     }
-    // Runs of other processes take their time, and keep nobody from speaking here.
-    const alive =
-      task.share &&
-      setInterval(() => going.exploration && send({ progress: progressText(going.exploration) }), ALIVE)
     perform(task, send, going)
-      .finally(() => clearInterval(alive))
+      .finally(() => clearInterval(going.alive))
       .then(
         (result) => send({ result }),
         (error: unknown) =>
