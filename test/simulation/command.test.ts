@@ -229,7 +229,17 @@ describe('bad input is one message and the exit code 2', () => {
     [
       '--seeds and --replications',
       () => [simple, '--seeds', '1..2', '--replications', '2'],
-      /exclude each other/,
+      /'--replications <number>' cannot be used with option '--seeds <range>'/,
+    ],
+    [
+      'seeds of a merge',
+      () => ['--merge', good, '--seeds', '1..2'],
+      /'--merge' cannot be used with option '--seeds <range>'/,
+    ],
+    [
+      'the lines of one replication',
+      () => [simple, '--variant', 'few', '--seed', '1', '--out', pathOf('one.jsonl')],
+      /'--variant <name>' cannot be used with option '--out <file>'/,
     ],
     ['seeds that are none', () => [simple, '--seeds', 'two'], /--seeds must be a range/],
     [

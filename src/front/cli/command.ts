@@ -144,7 +144,12 @@ function addExplore(command: Command, shell: Shell, end: End): void {
       '--isolate',
       'let the system keep the code under test from the network and from changing files (Linux)',
     )
-    .option('--merge', 'merge the lines of shards: save their stories, and print what all found')
+    .addOption(
+      new Option(
+        '--merge',
+        'merge the lines of shards: save their stories, and print what all found',
+      ).conflicts(['area', 'seeds', 'shard', 'workers', 'runs', 'within', 'watchdog', 'isolate']),
+    )
     .action(async (files: readonly string[], flags: ExploreFlags) =>
       end(await (await import('./commands/explore.ts')).runExplore(files, flags, shell)),
     )
@@ -152,6 +157,9 @@ function addExplore(command: Command, shell: Shell, end: End): void {
     .command('explore-worker', { hidden: true })
     .action(async () => (await import('./commands/explore-worker.ts')).runWorker())
 }
+
+/** The options that say which replications are run, and how. */
+const ofReplications = ['replications', 'seeds', 'shard', 'workers', 'watchdog', 'out', 'keepGoing']
 
 function addSimulate(command: Command, shell: Shell, end: End): void {
   command
@@ -161,15 +169,29 @@ function addSimulate(command: Command, shell: Shell, end: End): void {
         'differences between its variants',
     )
     .argument('<files...>', 'a module that exports a study; with --merge, files of --out')
-    .option('--replications <number>', 'the number of seeds of each variant (default: as the study says)')
+    .addOption(
+      new Option(
+        '--replications <number>',
+        'the number of seeds of each variant (default: as the study says)',
+      ).conflicts('seeds'),
+    )
     .option('--seeds <range>', 'the seeds instead, both ends included, such as 1..200')
     .option('--shard <index/count>', 'the part of the seeds that this process takes, such as 2/8', '1/1')
     .option('--workers <number>', 'worker processes (default: one for each processor)')
     .option('--watchdog <seconds>', 'seconds without an end of a replication after which it is ended', '600')
     .option('--out <file>', 'write a line of JSON for each replication to this file')
-    .option('--merge', 'merge files of --out, and print what one process with all seeds would print')
     .option('--keep-going', 'go on with the other replications if an actor throws in one')
-    .option('--variant <name>', 'run one replication of this variant, with --seed')
+    .addOption(
+      new Option(
+        '--merge',
+        'merge files of --out, and print what one process with all seeds would print',
+      ).conflicts([...ofReplications, 'variant', 'seed']),
+    )
+    .addOption(
+      new Option('--variant <name>', 'run one replication of this variant, with --seed').conflicts(
+        ofReplications,
+      ),
+    )
     .option('--seed <number>', 'the seed of this replication')
     .option('--page <file>', 'write a page for a browser: the study, or the timeline of the replication')
     .option('--json', 'print the result as JSON instead of text')

@@ -406,6 +406,7 @@ describe('fauxgraph explore', () => {
 
     test.each<[string, () => string[], RegExp]>([
       ['no files', () => [], /explore --merge takes files of lines/],
+      ['seeds', () => ['--seeds', '1..2'], /'--merge' cannot be used with option '--seeds <range>'/],
       ['no lines', () => [write('empty.jsonl')], /empty\.jsonl: there are no lines of an exploration/],
       ['a file that is not there', () => ['gone.jsonl'], /gone\.jsonl cannot be read: there is no such file/],
       [

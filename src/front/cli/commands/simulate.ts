@@ -28,8 +28,6 @@ export interface SimulateFlags {
 
 /** The seeds that replace the replications of the study, if the user names some. */
 function givenSeeds({ seeds, replications }: SimulateFlags): SeedRange | undefined {
-  if (seeds !== undefined && replications !== undefined)
-    throw new TypeError('--seeds and --replications exclude each other: name one of them')
   if (replications !== undefined) return [1, countFlag('--replications', replications)]
   return seeds === undefined ? undefined : seedRange(seeds)
 }
