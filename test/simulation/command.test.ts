@@ -201,7 +201,7 @@ describe('an actor that throws in one seed', () => {
 describe('bad input is one message and the exit code 2', () => {
   const header = JSON.stringify({
     ...{ study: 'arrivals', engine: '1.0.0', variants: [['few', '{}']], measures: ['calls'] },
-    ...{ confidence: 0.95, goals: [], seeds: [1, 3] },
+    ...{ confidence: 0.95, goals: [], series: null, seeds: [1, 3] },
   })
   const line = (seed: number, calls: number) => JSON.stringify({ variant: 'few', seed, measures: { calls } })
   const lines = (name: string, ...texts: string[]) => written(name, texts.map((text) => `${text}\n`).join(''))
@@ -285,6 +285,7 @@ describe('bad input is one message and the exit code 2', () => {
         ['variants', header.replace('["few","{}"]', '"few"')],
         ['measures', header.replace('["calls"]', '"calls"')],
         ['goals', header.replace('"goals":[],', '')],
+        ['series', header.replace('"series":null', '"series":"calls"')],
         ['seeds', header.replace('[1,3]', '[0,3]')],
       ] as const
     ).map(([name, text]): [string, () => string[], RegExp] => [

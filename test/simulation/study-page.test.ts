@@ -23,6 +23,7 @@ function answered(names: readonly string[], replications: number): StudyResult {
       measures: ['mean wait, minutes', 'lost leads'],
       confidence: 0.95,
       goals: [],
+      series: null,
       seeds: [1, replications],
     },
   })

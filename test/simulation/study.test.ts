@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { createWorld } from '../../src/index.ts'
 import { cross, poisson, type StudyOptions, type StudyResult, study } from '../../src/simulation/index.ts'
 import { estimateOf } from '../../src/simulation/study/estimate.ts'
 import { rangesOf } from '../../src/simulation/study/study-result.ts'
@@ -239,6 +240,52 @@ describe('a study', () => {
     const sum = series?.bands[calls]?.p50.reduce((all, one) => all + one, 0)
     // The median of two is their mean.
     expect(sum).toBeCloseTo(((values?.['calls']?.[0] ?? 0) + (values?.['calls']?.[1] ?? 0)) / 2, 9)
+  })
+})
+
+describe('a series of a counter', () => {
+  // A counter begins when it counts first: the replications with an even seed never count.
+  const lost = (series?: string[]) =>
+    study({
+      name: 'lost',
+      variants: { one: 1 },
+      replications: 4,
+      measures: { lost: ({ counters }) => counters['lost'] ?? 0 },
+      ...(series && { series }),
+      simulation: ({ seed }) => ({
+        world: createWorld(),
+        for: '2h',
+        sample: { every: '1h' },
+        actors: {
+          *caller(sim) {
+            yield '90m'
+            if (seed % 2 === 1) sim.count('lost', 8)
+          },
+        },
+      }),
+    })
+
+  test.each([
+    ['all series', undefined],
+    ['a chosen series', ['lost']],
+  ])('is 0 where it counted nothing, of %s', (_, chosen) => {
+    const { variants, notes } = lost(chosen)
+    expect(variants[0]?.values['lost']).toEqual([8, 0, 8, 0])
+    expect(variants[0]?.series).toMatchObject({
+      replications: 4,
+      bands: { lost: { p5: [0, 0, 0], p50: [0, 0, 4], p95: [0, 0, 8] } },
+    })
+    expect(notes).toEqual([])
+  })
+
+  test('that no replication has is told', () => {
+    const { variants, notes } = lost(['lots'])
+    expect(variants[0]?.series).toBeUndefined()
+    expect(notes).toEqual([expect.stringMatching(/^No replication has the series "lots": check its name/)])
+  })
+
+  test('must have a name', () => {
+    expect(() => lost([5 as unknown as string])).toThrow(/series of a study must be a list of names/)
   })
 })
 

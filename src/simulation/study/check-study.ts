@@ -21,6 +21,8 @@ export interface StudyHeader {
   readonly measures: readonly string[]
   readonly confidence: number
   readonly goals: readonly Goal[]
+  /** The names of the series that get bands; null if all do. */
+  readonly series: readonly string[] | null
   /** The first and the last seed of all shards; null if precision decides. */
   readonly seeds: readonly [first: number, last: number] | null
 }
@@ -124,7 +126,7 @@ function checkFunctions({ simulation, baseline, measures }: StudyOptions): void 
  */
 export function studyPlan(options: StudyOptions, seeds?: SeedRange): StudyPlan {
   checkNames('defineStudy', 'option', options, names)
-  const { name, confidence = 0.95, replications = 10, variants, series = [] } = options
+  const { name, confidence = 0.95, replications = 10, variants, series = null } = options
   if (typeof name !== 'string' || name === '') refuse('name', 'text that is not empty', name)
   const [variantNames, measures] = [
     namesOf('variants', variants, VARIANTS_MAX),
@@ -133,7 +135,8 @@ export function studyPlan(options: StudyOptions, seeds?: SeedRange): StudyPlan {
   checkFunctions(options)
   if (!(typeof confidence === 'number' && confidence > 0 && confidence < 1))
     refuse('confidence', 'a number between 0 and 1, such as 0.95', confidence)
-  if (!Array.isArray(series)) refuse('series', 'a list of names', series)
+  if (series !== null && !(Array.isArray(series) && series.every((one) => typeof one === 'string')))
+    refuse('series', 'a list of names', series)
   const { least, most, goals } = replicationsOf(replications, measures)
   const count = seeds && seeds[1] - seeds[0] + 1
   return {
@@ -147,6 +150,7 @@ export function studyPlan(options: StudyOptions, seeds?: SeedRange): StudyPlan {
       measures,
       confidence,
       goals: seeds ? [] : goals,
+      series,
       seeds: seeds ?? (goals.length > 0 ? null : [1, most]),
     },
   }

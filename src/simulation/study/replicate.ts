@@ -33,7 +33,7 @@ function coarse(
 ): CoarseSeries | undefined {
   const [from, next] = at
   const names = Object.keys(values).filter((name) => chosen?.includes(name) ?? true)
-  if (from === undefined || next === undefined || names.length === 0) return undefined
+  if (from === undefined || next === undefined) return undefined
   const stride = Math.ceil(at.length / SAMPLES_MAX)
   const joined = names.map((name) => {
     const all = values[name] ?? []

@@ -54,18 +54,24 @@ export interface StudyResult extends Pick<StudyHeader, 'study' | 'engine' | 'con
 function bandsOf(all: readonly { readonly series?: CoarseSeries | undefined }[]): VariantResult['series'] {
   const first = all.find(({ series }) => series)?.series
   if (!first) return undefined
-  const { from, every, values } = first
+  const { from, every } = first
   const same = all.flatMap(({ series }) =>
     series && series.from === from && series.every === every ? [series.values] : [],
   )
-  const bandOf = (name: string, length: number): Band => {
-    const columns = Array.from({ length }, (_, index) =>
-      same.flatMap((one) => one[name]?.[index] ?? []).sort((left, right) => left - right),
+  const names = [...new Set(same.flatMap((one) => Object.keys(one)))].sort()
+  if (names.length === 0) return undefined
+  const lengthOf = (one: CoarseSeries['values']) => Object.values(one)[0]?.length ?? 0
+  const longest = Math.max(...same.map(lengthOf))
+  const bandOf = (name: string): Band => {
+    // A counter that counted nothing has no series in this replication.
+    const samples = same.map((one) => one[name] ?? Array.from({ length: lengthOf(one) || longest }, () => 0))
+    const columns = Array.from({ length: longest }, (_, index) =>
+      samples.flatMap((one) => one[index] ?? []).sort((left, right) => left - right),
     )
     const of = (share: number) => columns.map((column) => quantileOf(column, share))
     return { p5: of(0.05), p50: of(0.5), p95: of(0.95) }
   }
-  const bands = Object.entries(values).map(([name, { length }]) => [name, bandOf(name, length)] as const)
+  const bands = names.map((name) => [name, bandOf(name)] as const)
   return { from, every, replications: same.length, bands: Object.fromEntries(bands) }
 }
 
@@ -127,7 +133,16 @@ const short = (value: number | null): string =>
 function notesOf(collection: StudyCollection, results: readonly VariantResult[]): string[] {
   const single = results.filter(({ seeds }) => seeds.length === 1).map(({ name }) => `"${name}"`)
   const goals = reachedGoals(collection).filter(({ isReached }) => !isReached)
+  const measured = results.filter(({ seeds }) => seeds.length > 0)
+  const unseen = (collection.header.series ?? []).filter(
+    (name) => measured.length > 0 && measured.every(({ series }) => !series || !(name in series.bands)),
+  )
   return [
+    ...unseen.map(
+      (name) =>
+        `No replication has the series "${name}": check its name, and that simulate has the option sample. ` +
+        'Without the option series the result has all that are sampled',
+    ),
     ...(single.length > 0
       ? [`One replication has no interval (${single.join(', ')}): run two or more, better ten`]
       : []),

@@ -22,6 +22,7 @@ const Header = z.object({
   measures: z.array(z.string()),
   confidence: z.number(),
   goals: z.array(z.object({ measure: z.string(), width: z.number(), isRelative: z.boolean() })),
+  series: z.union([z.array(z.string()), z.null()]),
   seeds: z.union([z.tuple([seed, seed]), z.null()]),
   file: z.string().optional(),
 }) satisfies z.ZodType<StudyHeader>
