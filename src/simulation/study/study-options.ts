@@ -43,7 +43,7 @@ export interface StudyOptions<Base = unknown, Variant = unknown, Measure extends
   readonly replications?: number | Replications<NoInfer<Measure>>
   /** The probability with which intervals hold what they estimate: 0.95 if left out. */
   readonly confidence?: number
-  /** The series that get bands: all that are sampled if left out. */
+  /** The series that get bands, such as `resources.agents.waiting`: all that are sampled if left out. */
   readonly series?: readonly string[]
   /** Goes on with other replications if an actor throws in one. */
   readonly keepGoing?: boolean
