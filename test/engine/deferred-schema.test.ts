@@ -30,6 +30,15 @@ describe('a deferred schema', () => {
     expect(readBy(person, { name: 'Ann', age: 3.5 }).success).toBe(false)
   })
 
+  test('shows no member of its own, and can be built after it was frozen', () => {
+    const text = Object.freeze(z.string())
+    expect(Object.keys(text)).toEqual([])
+    expect({ ...text }).toEqual({})
+    expect(text.safeParse('a').success).toBe(true)
+    expect(text.safeParse(1).success).toBe(false)
+    expect(z.object({ text }).safeParse({ text: 'a' }).success).toBe(true)
+  })
+
   test('is the schema to whoever asks', () => {
     const text = z.string().describe('A text')
     const object = z.object({ text })

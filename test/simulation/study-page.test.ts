@@ -33,7 +33,13 @@ function answered(names: readonly string[], replications: number): StudyResult {
     for (const [place, variant] of names.entries()) {
       const measures = { 'mean wait, minutes': drawn(20 / (place + 1)), 'lost leads': Math.round(drawn(40)) }
       const queue = Array.from({ length: 48 }, (_, hour) => Math.round(drawn(2 + (hour % 24) / (place + 1))))
-      const series = { from: 20_000 * day, every: day / 24, values: { 'agents waiting': queue } }
+      const series = {
+        from: 20_000 * day,
+        every: day / 24,
+        samples: 48,
+        counters: [],
+        values: { 'agents waiting': queue },
+      }
       addReplication(collection, { variant, seed, measures, series })
     }
   return resultOfStudy(collection)

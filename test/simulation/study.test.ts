@@ -278,10 +278,50 @@ describe('a series of a counter', () => {
     expect(notes).toEqual([])
   })
 
+  test('is 0 in a variant that never counted, if another did', () => {
+    const { variants } = study({
+      name: 'lost',
+      variants: { never: 0, once: 1 },
+      replications: 2,
+      series: ['lost'],
+      measures: { one: () => 1 },
+      simulation: ({ variant }) => ({
+        world: createWorld(),
+        for: '2h',
+        sample: { every: '1h' },
+        actors: {
+          *caller(sim) {
+            yield '90m'
+            if (variant === 1) sim.count('lost', 8)
+          },
+        },
+      }),
+    })
+    expect(variants.map(({ series }) => series?.bands['lost']?.p50)).toEqual([
+      [0, 0, 0],
+      [0, 0, 8],
+    ])
+  })
+
+  test('is no gauge: its band is of the replications that have it', () => {
+    const { variants } = study({
+      name: 'tide',
+      variants: { one: 1 },
+      replications: 4,
+      measures: { one: () => 1 },
+      simulation: ({ seed }) => ({
+        world: createWorld(),
+        for: '2h',
+        sample: { every: '1h', gauges: seed % 2 === 1 ? { tide: () => 7 } : {} },
+      }),
+    })
+    expect(variants[0]?.series?.bands['tide']).toEqual({ p5: [7, 7, 7], p50: [7, 7, 7], p95: [7, 7, 7] })
+  })
+
   test('that no replication has is told', () => {
     const { variants, notes } = lost(['lots'])
     expect(variants[0]?.series).toBeUndefined()
-    expect(notes).toEqual([expect.stringMatching(/^No replication has the series "lots": check its name/)])
+    expect(notes).toEqual([expect.stringMatching(/^No replication has the series "lots": the name may be/)])
   })
 
   test('must have a name', () => {

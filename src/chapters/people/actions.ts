@@ -6,7 +6,7 @@ import { tokenText } from '../../service/caller/token-text.ts'
 import type { Tx } from '../../service/routes/context.ts'
 import { action } from '../../service/routes/define.ts'
 import { list } from '../../service/values/compounds.ts'
-import { nodeId } from '../../service/values/references.ts'
+import { nodeId, present } from '../../service/values/references.ts'
 import { boolean, defaulted, integer, oneOf, text } from '../../service/values/scalars.ts'
 import { datetime } from '../../service/values/times.ts'
 import { idResult } from '../../service/views/results.ts'
@@ -103,9 +103,9 @@ export const deleteApp = action({
     app: nodeId,
   }),
   run({ params, tx, refuse }) {
-    const app = tx.find('apps', Number(params.app))
-    if (!app || app.deleted) return refuse(`Param app must be the id of an app, got ${params.app}`)
-    tx.patch('apps', app.id, { deleted: true })
+    if (present(tx, 'apps', params.app).deleted)
+      return refuse(`Param app must be an app that exists: ${params.app} is deleted`)
+    tx.patch('apps', params.app, { deleted: true })
     return { success: true }
   },
 })

@@ -31,7 +31,7 @@ const later = (from: number, seconds: number): number => Math.min(from + seconds
  * Returns the waiting notices that are due by an instant as deliveries: all of an app as one (SIL-166). A
  * payload has one object, so notices of people, and those of an area, have deliveries of their own.
  */
-export function waitingDeliveries({ waiting }: Outbox, by: number): QueuedDelivery[] {
+export function waitingDeliveries(waiting: Outbox['waiting'], by: number): QueuedDelivery[] {
   const deliveries = new Map<string, QueuedDelivery>()
   for (const notice of waiting) {
     if (notice.due > by) continue
@@ -76,6 +76,15 @@ export interface DueDelivery {
 }
 
 /**
+ * Returns the waiting notices that can be in the delivery with this id: those of the app of its first notice.
+ * A flush starts many deliveries, and grouping the notices of all apps for each would take long.
+ */
+function waitingFor({ waiting }: Outbox, id: string): Outbox['waiting'] {
+  const first = waiting.find(({ number }) => deliveryId(number) === id)
+  return first ? waiting.filter(({ app }) => app === first.app) : []
+}
+
+/**
  * Returns the deliveries that are due now and have a webhook, attempted ones first, then in their order. A
  * verification goes to a webhook that waits for it, and notices go to an active one (SIL-163).
  *
@@ -84,7 +93,8 @@ export interface DueDelivery {
 export function dueDeliveries(before: Outbox, tx: Tx, id?: string): readonly DueDelivery[] {
   const outbox = withoutExpired(before, tx.now)
   const found: DueDelivery[] = []
-  for (const delivery of [...outbox.sending, ...waitingDeliveries(outbox, tx.now)]) {
+  const waiting = id === undefined ? outbox.waiting : waitingFor(outbox, id)
+  for (const delivery of [...outbox.sending, ...waitingDeliveries(waiting, tx.now)]) {
     if (delivery.due === null || delivery.due > tx.now || (id ?? delivery.id) !== delivery.id) continue
     const webhook = webhookFor(tx, delivery)
     if (webhook?.status !== (delivery.kind === 'verification' ? 'pending' : 'active')) continue
@@ -129,8 +139,8 @@ const refused = (reason: string): Resent => ({ ok: false, reason })
 
 /** Returns the id of the delivery that sends a notice: that of the first notice that is sent with it. */
 const deliveryOf = (outbox: Outbox, number: number, now: number): string =>
-  waitingDeliveries(outbox, now).find(({ notices }) => notices.some((one) => one.number === number))?.id ??
-  deliveryId(number)
+  waitingDeliveries(outbox.waiting, now).find(({ notices }) => notices.some((one) => one.number === number))
+    ?.id ?? deliveryId(number)
 
 /** Makes notices due that wait for their first attempt. */
 function withNoticeDue(outbox: Outbox, id: string, now: number): Resent | undefined {

@@ -173,7 +173,7 @@ function shown(tx: Tx, delivery: QueuedDelivery | EndedDelivery): Delivery {
 
 /** Returns waiting notices as deliveries: all that are due as one, and each other notice as its own. */
 const shownWaiting = (outbox: Outbox, now: number): QueuedDelivery[] =>
-  waitingDeliveries(outbox, LATEST).flatMap(({ app, notices }) => {
+  waitingDeliveries(outbox.waiting, LATEST).flatMap(({ app, notices }) => {
     const due = notices.filter((notice) => notice.due <= now)
     const later = notices.filter((notice) => notice.due > now).map((notice) => [notice])
     return [due, ...later].flatMap((together) => {

@@ -65,27 +65,39 @@ const call = (make: Make, self: unknown, args: readonly unknown[]): object =>
 const derive = (schema: object, method: string | symbol, args: readonly unknown[]): object =>
   call(Reflect.get(schema, method), schema, args)
 
+/** The deferrals by the targets of their proxies, which are empty: a frozen schema can still be built. */
+const deferrals = new WeakMap<object, Deferral>()
+
+function schemaFor(target: object): object {
+  const deferral = deferrals.get(target)
+  if (!deferral) throw new Error('A deferred schema has no deferral')
+  return schemaOf(deferral)
+}
+
 /** All deferred schemas share one handler, because thousands are made before the first call. */
-const handler: ProxyHandler<Deferral> = {
-  get(deferral, key) {
-    if (key === behind) return deferral
+const handler: ProxyHandler<object> = {
+  get(target, key) {
+    if (key === behind) return deferrals.get(target)
     if (derivations.has(key))
-      return (...args: unknown[]) => deferred(() => derive(schemaOf(deferral), key, args))
-    const schema = schemaOf(deferral)
+      return (...args: unknown[]) => deferred(() => derive(schemaFor(target), key, args))
+    const schema = schemaFor(target)
     const value: unknown = Reflect.get(schema, key)
     return typeof value === 'function' && key !== 'constructor' ? value.bind(schema) : value
   },
-  has: (deferral, key) => Reflect.has(schemaOf(deferral), key),
-  getPrototypeOf: (deferral) => Reflect.getPrototypeOf(schemaOf(deferral)),
+  has: (target, key) => Reflect.has(schemaFor(target), key),
+  getPrototypeOf: (target) => Reflect.getPrototypeOf(schemaFor(target)),
 }
 
 /**
  * Returns a schema that is built when something reads it. Most programs call few of the operations, and to
  * build the schemas of all takes longer than to load the rest.
  */
-export const deferred = <T extends object>(make: () => T): T =>
+export function deferred<T extends object>(make: () => T): T {
+  const target = {}
+  deferrals.set(target, { make })
   // The handler shows the schema in place of its target.
-  new Proxy<Deferral>({ make }, handler) as unknown as T
+  return new Proxy<object>(target, handler) as T
+}
 
 /** Returns a factory whose schemas are deferred. */
 export const deferring = <F extends Make>(factory: F): F =>

@@ -13,11 +13,14 @@ for file in $(grep -ls -- "$1" /proc/[0-9]*/environ 2>/dev/null); do
   id=\${file#/proc/}
   kill -9 "\${id%/environ}" 2>/dev/null
 done
-for file in $(find /proc -maxdepth 2 -name cwd -lname "$2/*" 2>/dev/null); do
+terminal() { echo "$5"; }
+for file in /proc/[0-9]*/cwd; do
+  case "$(readlink "$file" 2>/dev/null)" in "$2"/*) ;; *) continue ;; esac
   id=\${file#/proc/}
   id=\${id%/cwd}
+  stat=$(cat "/proc/$id/stat" 2>/dev/null)
   # Somebody may look into the folder at a terminal.
-  [ "$(ps -o tty= -p "$id" 2>/dev/null)" = '?' ] && kill -9 "$id" 2>/dev/null
+  [ "$(terminal \${stat##*) })" = 0 ] && kill -9 "$id" 2>/dev/null
 done
 chmod -R u+rwx -- "$2" 2>/dev/null
 rm -rf -- "$2"

@@ -73,7 +73,8 @@ function fieldsOf(id: string | number): readonly string[] {
 /** Whether a process works in a folder, or below it. Nobody who looks into it at a terminal is meant. */
 function worksIn(id: string, folder: string): boolean {
   try {
-    const place = readlinkSync(`/proc/${id}/cwd`)
+    // The system says of a folder that was removed that it is deleted.
+    const place = readlinkSync(`/proc/${id}/cwd`).replace(/ \(deleted\)$/, '')
     return `${place}/`.startsWith(`${folder}/`) && fieldsOf(id)[TERMINAL] === '0'
   } catch {
     return false

@@ -3,7 +3,10 @@ import { missing } from '../values/references.ts'
 import type { Tx } from './context.ts'
 import { placeholders } from './define.ts'
 
-/** The table of the nodes that a parameter of an action names, by the name of the parameter. */
+/**
+ * The table of the nodes that a parameter of an action names, by the name of the parameter. A value of this
+ * name that is no number names no node, such as the text `business` of `createAdAccount`.
+ */
 const tables: Readonly<Partial<Record<string, keyof Tables & string>>> = {
   ...placeholders,
   adAccounts: 'adAccounts',

@@ -9,7 +9,8 @@ import { scalar } from './scalars.ts'
 /**
  * The id of a node of this world, as its number of up to 15 digits. The text may have a prefix: `act_` of an
  * ad account, or the page of a post. The parameters of actions have this type, and their names say which
- * nodes must exist (`routes/node-parameters.ts`). The parameters of endpoints have the type `numericId`.
+ * nodes must exist (`routes/node-parameters.ts`). Those that may name nodes of several tables have checks of
+ * their own. The parameters of endpoints have the type `numericId`.
  */
 export const nodeId: z.ZodType<number, string | number> = scalar(
   'the id of a node',

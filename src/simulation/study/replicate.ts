@@ -11,6 +11,10 @@ export interface CoarseSeries {
   /** Unix milliseconds. */
   readonly from: number
   readonly every: number
+  /** The number of samples of each series. */
+  readonly samples: number
+  /** The series that counted. A counter that counted nothing has none. */
+  readonly counters: readonly string[]
   readonly values: Readonly<Record<string, readonly number[]>>
 }
 
@@ -43,7 +47,13 @@ function coarse(
     )
     return [name, name in counters ? sums : ends.map((end) => all[end] ?? 0)] as const
   })
-  return { from, every: (next - from) * stride, values: Object.fromEntries(joined) }
+  return {
+    from,
+    every: (next - from) * stride,
+    samples: Math.ceil(at.length / stride),
+    counters: names.filter((name) => name in counters),
+    values: Object.fromEntries(joined),
+  }
 }
 
 /** Worlds that a replication has changed. */

@@ -51,22 +51,35 @@ export interface StudyResult extends Pick<StudyHeader, 'study' | 'engine' | 'con
   readonly isImpossible?: true
 }
 
-function bandsOf(all: readonly { readonly series?: CoarseSeries | undefined }[]): VariantResult['series'] {
+/** The names of all series that counted in a replication of a study. */
+const countersOf = (collection: StudyCollection): ReadonlySet<string> =>
+  new Set(
+    collection.header.variants.flatMap(([name]) =>
+      measuredOf(collection, name).flatMap(({ series }) => series?.counters ?? []),
+    ),
+  )
+
+/** Returns the bands of a variant. A counter is 0 in each replication in which it counted nothing. */
+function bandsOf(
+  all: readonly { readonly series?: CoarseSeries | undefined }[],
+  counters: ReadonlySet<string>,
+): VariantResult['series'] {
   const first = all.find(({ series }) => series)?.series
   if (!first) return undefined
   const { from, every } = first
   const same = all.flatMap(({ series }) =>
-    series && series.from === from && series.every === every ? [series.values] : [],
+    series && series.from === from && series.every === every ? [series] : [],
   )
-  const names = [...new Set(same.flatMap((one) => Object.keys(one)))].sort()
+  const names = [...new Set([...counters, ...same.flatMap(({ values }) => Object.keys(values))])].sort()
   if (names.length === 0) return undefined
-  const lengthOf = (one: CoarseSeries['values']) => Object.values(one)[0]?.length ?? 0
-  const longest = Math.max(...same.map(lengthOf))
+  const longest = Math.max(...same.map(({ samples }) => samples))
   const bandOf = (name: string): Band => {
-    // A counter that counted nothing has no series in this replication.
-    const samples = same.map((one) => one[name] ?? Array.from({ length: lengthOf(one) || longest }, () => 0))
+    const known = same.flatMap(({ values, samples }) => {
+      const own = values[name] ?? (counters.has(name) ? Array.from({ length: samples }, () => 0) : undefined)
+      return own ? [own] : []
+    })
     const columns = Array.from({ length: longest }, (_, index) =>
-      samples.flatMap((one) => one[index] ?? []).sort((left, right) => left - right),
+      known.flatMap((one) => one[index] ?? []).sort((left, right) => left - right),
     )
     const of = (share: number) => columns.map((column) => quantileOf(column, share))
     return { p5: of(0.05), p50: of(0.5), p95: of(0.95) }
@@ -75,11 +88,15 @@ function bandsOf(all: readonly { readonly series?: CoarseSeries | undefined }[])
   return { from, every, replications: same.length, bands: Object.fromEntries(bands) }
 }
 
-function variantResult(collection: StudyCollection, name: string): VariantResult {
+function variantResult(
+  collection: StudyCollection,
+  name: string,
+  counters: ReadonlySet<string>,
+): VariantResult {
   const { measures, confidence } = collection.header
   const all = measuredOf(collection, name)
   const values = measures.map((measure) => [measure, all.map((one) => one.measures[measure] ?? 0)] as const)
-  const series = bandsOf(all)
+  const series = bandsOf(all, counters)
   return {
     name,
     seeds: all.map(({ seed }) => seed),
@@ -140,8 +157,8 @@ function notesOf(collection: StudyCollection, results: readonly VariantResult[])
   return [
     ...unseen.map(
       (name) =>
-        `No replication has the series "${name}": check its name, and that simulate has the option sample. ` +
-        'Without the option series the result has all that are sampled',
+        `No replication has the series "${name}": the name may be wrong, a counter may have counted ` +
+        'nothing, or simulate lacks the option sample',
     ),
     ...(single.length > 0
       ? [`One replication has no interval (${single.join(', ')}): run two or more, better ten`]
@@ -160,7 +177,8 @@ function notesOf(collection: StudyCollection, results: readonly VariantResult[])
 export function resultOfStudy(collection: StudyCollection): StudyResult {
   const { header } = collection
   const { study, engine, confidence } = header
-  const results = header.variants.map(([name]) => variantResult(collection, name))
+  const counters = countersOf(collection)
+  const results = header.variants.map(([name]) => variantResult(collection, name, counters))
   const [first, ...others] = results
   const failures = header.variants.flatMap(([name]) =>
     replicationsOf(collection, name).flatMap(({ variant, seed, error }) =>

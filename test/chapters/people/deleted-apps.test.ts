@@ -63,7 +63,7 @@ describe('an app that was deleted', () => {
     const { world, app } = begin()
     act(world, 'deleteApp', { app }).unwrap()
     expect(refusedBy(world, () => act(world, 'deleteApp', { app })).message).toContain(
-      'Param app must be the id of an app',
+      `Param app must be an app that exists: ${app} is deleted`,
     )
   })
 })

@@ -122,6 +122,12 @@ describe('nothing is left of a process', () => {
           ['whose child leaves the group', sh(`setsid sleep ${id}.2 & sleep 0.2`), `${id}.2`, 1],
           ['that takes its environment away', sh(`setsid env -i sleep ${id}.5 & sleep 0.2`), `${id}.5`, 1],
           [
+            'that takes its environment and its folder away',
+            sh(`setsid env -i sleep ${id}.6 & sleep 0.2; rm -r "$PWD"`),
+            `${id}.6`,
+            1,
+          ],
+          [
             'that forks twice',
             sh(`(setsid sh -c 'sleep ${id}.3 & sleep ${id}.3' &) ; sleep 0.2`),
             `${id}.3`,

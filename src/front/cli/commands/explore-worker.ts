@@ -138,7 +138,10 @@ export async function runWorker(): Promise<void> {
       return
     }
     perform(task, send, going)
-      .finally(() => clearInterval(going.alive))
+      .finally(() => {
+        clearInterval(going.alive)
+        delete going.exploration
+      })
       .then(
         (result) => send({ result }),
         (error: unknown) =>

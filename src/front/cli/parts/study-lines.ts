@@ -37,6 +37,8 @@ const ReplicationLine = z.union([
       .object({
         from: z.number(),
         every: z.number(),
+        samples: z.number(),
+        counters: z.array(z.string()),
         values: z.record(z.string(), z.array(z.number())),
       })
       .exactOptional(),
