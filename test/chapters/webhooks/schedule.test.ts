@@ -309,7 +309,10 @@ describe('the outbox', () => {
     const [now, later] = [1_000, 2_000]
     const outbox = withNotice(withNotice(outboxIn({ notes: {} }), notice, now, later), notice, now)
     const due = (by: number) =>
-      waitingDeliveries(outbox.waiting, by).map(({ id, notices }) => [id, notices.map(({ number }) => number)])
+      waitingDeliveries(outbox.waiting, by).map(({ id, notices }) => [
+        id,
+        notices.map(({ number }) => number),
+      ])
     expect(due(now)).toEqual([['delivery-2', [2]]])
     expect(due(later)).toEqual([['delivery-1', [1, 2]]])
   })
