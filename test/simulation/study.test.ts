@@ -244,32 +244,36 @@ describe('a study', () => {
 })
 
 describe('a series of a counter', () => {
-  // A counter begins when it counts first: the replications with an even seed never count.
-  const lost = (series?: string[]) =>
+  /** A study in which some replications count 8 in the second hour. A counter begins when it counts first. */
+  const lost = (
+    doesCount: (seed: number, variant: unknown) => boolean,
+    { replications = 4, ...more }: Partial<StudyOptions> = {},
+  ) =>
     study({
       name: 'lost',
       variants: { one: 1 },
-      replications: 4,
+      replications,
       measures: { lost: ({ counters }) => counters['lost'] ?? 0 },
-      ...(series && { series }),
-      simulation: ({ seed }) => ({
+      simulation: ({ seed, variant }) => ({
         world: createWorld(),
         for: '2h',
         sample: { every: '1h' },
         actors: {
           *caller(sim) {
             yield '90m'
-            if (seed % 2 === 1) sim.count('lost', 8)
+            if (doesCount(seed, variant)) sim.count('lost', 8)
           },
         },
       }),
+      ...more,
     })
+  const inOdd = (seed: number) => seed % 2 === 1
 
-  test.each([
-    ['all series', undefined],
-    ['a chosen series', ['lost']],
+  test.each<[string, Partial<StudyOptions>]>([
+    ['all series', {}],
+    ['a chosen series', { series: ['lost'] }],
   ])('is 0 where it counted nothing, of %s', (_, chosen) => {
-    const { variants, notes } = lost(chosen)
+    const { variants, notes } = lost(inOdd, chosen)
     expect(variants[0]?.values['lost']).toEqual([8, 0, 8, 0])
     expect(variants[0]?.series).toMatchObject({
       replications: 4,
@@ -279,23 +283,10 @@ describe('a series of a counter', () => {
   })
 
   test('is 0 in a variant that never counted, if another did', () => {
-    const { variants } = study({
-      name: 'lost',
+    const { variants } = lost((_, variant) => variant === 1, {
       variants: { never: 0, once: 1 },
       replications: 2,
       series: ['lost'],
-      measures: { one: () => 1 },
-      simulation: ({ variant }) => ({
-        world: createWorld(),
-        for: '2h',
-        sample: { every: '1h' },
-        actors: {
-          *caller(sim) {
-            yield '90m'
-            if (variant === 1) sim.count('lost', 8)
-          },
-        },
-      }),
     })
     expect(variants.map(({ series }) => series?.bands['lost']?.p50)).toEqual([
       [0, 0, 0],
@@ -319,13 +310,15 @@ describe('a series of a counter', () => {
   })
 
   test('that no replication has is told', () => {
-    const { variants, notes } = lost(['lots'])
+    const { variants, notes } = lost(inOdd, { series: ['lots'] })
     expect(variants[0]?.series).toBeUndefined()
     expect(notes).toEqual([expect.stringMatching(/^No replication has the series "lots": the name may be/)])
   })
 
   test('must have a name', () => {
-    expect(() => lost([5 as unknown as string])).toThrow(/series of a study must be a list of names/)
+    expect(() => lost(inOdd, { series: [5 as unknown as string] })).toThrow(
+      /series of a study must be a list of names/,
+    )
   })
 })
 

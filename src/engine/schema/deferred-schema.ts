@@ -1,7 +1,7 @@
 /** Any factory or method of schemas. */
 type Make = (...args: never[]) => object
 
-/** What stands for a schema: the function that makes it, and the schema once it is built. */
+/** The function that makes a schema, and the schema once it is built. */
 interface Deferral<T = object> {
   readonly make: () => T
   schema?: T

@@ -23,7 +23,7 @@ function allProcesses(): string[] {
   }
 }
 
-/** Whether this system tells of its processes, so that those that left a group are found. */
+/** Returns true if this system tells of its processes, so that those that left a group are found. */
 export const seesProcesses = (): boolean => allProcesses().length > 0
 
 /** The bytes that were read last: a buffer of its own for each file takes longer than the file. */
@@ -52,7 +52,7 @@ function about(id: string, file: string): string {
   }
 }
 
-/** What the processes of an exploration are known by, wherever they went. */
+/** The signs by which processes of an exploration are known, wherever they went. */
 export interface Signs {
   /** A text in their environment, and in no other. */
   readonly mark: string
@@ -70,7 +70,7 @@ function fieldsOf(id: string | number): readonly string[] {
   return fields[0] === 'Z' || fields[0] === 'X' ? [] : fields
 }
 
-/** Whether a process works in a folder, or below it. Nobody who looks into it at a terminal is meant. */
+/** Returns true if a process works in a folder or below it, and not at a terminal, where a person may be. */
 function worksIn(id: string, folder: string): boolean {
   try {
     // The system says of a folder that was removed that it is deleted.
@@ -127,7 +127,7 @@ export interface GroupWork {
   readonly isRunning: boolean
 }
 
-/** Whether a process or thread runs, or waits for the processor or a disk. */
+/** Returns true if a process or thread runs, or waits for the processor or a disk. */
 const isBusy = ([state]: readonly string[]): boolean => state === 'R' || state === 'D'
 
 /** Returns the work of a group: none if there is no group. */
@@ -150,7 +150,7 @@ function threadsOf(id: string): string[] {
   }
 }
 
-/** Whether a thread of a group works. The state of a process is that of its first thread alone. */
+/** Returns true if a thread of a group works. The state of a process is that of its first thread alone. */
 export const hasRunningThread = (group: number | undefined): boolean =>
   allProcesses()
     .filter((id) => group !== undefined && groupOf(id) === group)

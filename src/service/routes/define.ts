@@ -178,7 +178,7 @@ export interface Endpoint<
 
 const noParams = z.object({})
 
-/** What an operation need not declare: that it has no parameters, and reports only that it succeeded. */
+/** The members that an operation may leave out: no parameters, and a result that is only a success. */
 const implied = { params: noParams, result: successResult }
 
 /** The members of an operation, of which it may leave out what is implied. */
@@ -188,7 +188,7 @@ type Declared<O extends { readonly params: z.ZodType; readonly result: z.ZodType
 > &
   Partial<Pick<O, keyof typeof implied>>
 
-/** Where an endpoint is described: in the contract, or on a page of the live service's documentation. */
+/** The place that describes an endpoint: a chapter of the contract, or a page of the live service. */
 type Described = { readonly chapter: string } | { readonly source: string }
 
 /** Declares an endpoint. */

@@ -15,10 +15,10 @@ export const idResult = z.object({
   id: z.string(),
 })
 
-/** What an endpoint declares that returns one record: its view, and its result. */
+/** The declarations of an endpoint that returns one record: its view, and its result. */
 export const recordResult = <V extends View<never>>(view: V) => ({ view, result: recordSchema(view) })
 
-/** What an endpoint declares that returns a page of a list: the paging parameters, a view, and its result. */
+/** The declarations of an endpoint that returns a page of a list: parameters, a view, and its result. */
 export const listResult = <V extends View<never>>(view: V) => ({
   params: z.object(pagingParams),
   view,

@@ -76,7 +76,7 @@ export type Transport = (
 /** An attempt in progress. */
 interface OpenAttempt {
   readonly app: string
-  /** Whether a connected transport makes it, and not the option of the flush. */
+  /** True if a connected transport makes it, and not the option of the flush. */
   readonly isConnected: boolean
   end: Promise<void>
 }

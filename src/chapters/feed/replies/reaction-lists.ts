@@ -57,7 +57,7 @@ const reactionsParams = {
   summary: commentsParams.summary,
 }
 
-/** What an endpoint declares that lists the comments on an object, its likes, or the reactions to it. */
+/** The declarations of an endpoint that lists the comments on an object, its likes, or its reactions. */
 export const commentList = {
   source: commentsSource,
   params: z.object(commentsParams),
