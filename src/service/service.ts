@@ -180,8 +180,9 @@ export function runAction(registry: Registry, work: ServiceWork, input: Input): 
   const found = Object.hasOwn(actions, name) ? actions[name] : undefined
   if (!found) return failed(graphError(invalidParameter(unknownAction(name, actions))))
   const { area } = found
-  if (!sealed || area === undefined) return runFound(registry, work, found, params ?? {})
-  return sealed(() => runOfArea(name, area, () => runFound(registry, work, found, params ?? {})))
+  const given = params ?? {}
+  if (!sealed || area === undefined) return runFound(registry, work, found, given)
+  return sealed(() => runOfArea(name, area, () => runFound(registry, work, found, given)))
 }
 
 /** Runs an action of an area. What the area throws becomes the error of the action. */

@@ -26,9 +26,10 @@ const tables: Readonly<Partial<Record<string, keyof Tables & string>>> = {
 export function missingNode(tx: Tx, params: object): string | undefined {
   for (const [name, value] of Object.entries(params)) {
     const table = tables[name]
-    const ids: unknown[] = table === undefined ? [] : [value].flat()
+    if (table === undefined) continue
+    const ids: unknown[] = [value].flat()
     for (const id of ids) {
-      const error = table && typeof id === 'number' ? missing(tx, [name, table, id]) : undefined
+      const error = typeof id === 'number' ? missing(tx, [name, table, id]) : undefined
       if (error !== undefined) return error
     }
   }

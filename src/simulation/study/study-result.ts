@@ -52,12 +52,10 @@ export interface StudyResult extends Pick<StudyHeader, 'study' | 'engine' | 'con
 }
 
 /** The names of all series that counted in a replication of a study. */
-const countersOf = (collection: StudyCollection): ReadonlySet<string> =>
-  new Set(
-    collection.header.variants.flatMap(([name]) =>
-      measuredOf(collection, name).flatMap(({ series }) => series?.counters ?? []),
-    ),
-  )
+function countersOf({ variants }: StudyCollection): ReadonlySet<string> {
+  const replications = [...variants.values()].flatMap((all) => [...all.values()])
+  return new Set(replications.flatMap(({ series }) => series?.counters ?? []))
+}
 
 /** Returns the bands of a variant. A counter is 0 in each replication in which it counted nothing. */
 function bandsOf(

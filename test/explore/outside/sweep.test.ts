@@ -157,7 +157,7 @@ test('shares play all stories of the order together', async () => {
 })
 
 test.each([2, 5])('the table of %i shares together has each story once, in the same order', async (count) => {
-  // Of the three stories without faults, the last of five shares, which may end first, has none.
+  // The order has three stories without faults. The last of five shares has none of them, and may end first.
   const indices = Array.from({ length: count }, (_, index) => count - 1 - index)
   const shares = await Promise.all(indices.map((index) => sweep({}, { index, count })))
   const { table } = await sweep()
