@@ -68,7 +68,7 @@ export const checks = {
     steps: [['test/nodes.mjs']],
   },
   image: {
-    does: 'builds the container image of the server with buildah, starts it and asks it',
+    does: 'builds the images of the server and of an explorer with buildah, starts them, and asks the server',
     steps: [['test/image.mjs']],
   },
   pack: {

@@ -1,5 +1,6 @@
 /**
- * Builds the image of the server with buildah, starts what it starts, and asks it: `npm run check -- image`. It
+ * Builds the image of the server with buildah, starts what it starts, and asks it: `npm run check -- image`. Then
+ * it builds the image of docs/explore.md with a program in Python, and lets it find the bug of this program. It
  * needs `apt-get install buildah`, and no daemon. It prints a line for each step, and ends with status 1 at
  * the first that fails, or with status 2 if a tool is missing.
  *
@@ -7,7 +8,16 @@
  * for machines that reach no registry of images. That needs root, and `apt-get install debootstrap`.
  */
 import { spawn, spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -87,13 +97,15 @@ function start(container, { Entrypoint, Cmd }) {
   return { server, url }
 }
 
-async function test() {
+/** Options of each build: it uses the network of the host, and asks no registry if its base is made here. */
+const buildOptions = ['--network', 'host', ...(fromDebian ? ['--pull-never'] : [])]
+
+async function testServer() {
   const file = '.build/Dockerfile'
   const [, base] = /^FROM (\S+)/m.exec(readFileSync(join(root, file), 'utf8'))
   if (fromDebian) await step(`the base ${base} is made from Debian`, () => makeBase(base))
-  const options = ['--network', 'host', '--file', file, '--ignorefile', `${file}.dockerignore`]
-  const pull = fromDebian ? ['--pull-never'] : []
-  await step(`${file} builds`, () => buildah('bud', ...pull, ...options, '--tag', image, '.'))
+  const options = [...buildOptions, '--file', file, '--ignorefile', `${file}.dockerignore`]
+  await step(`${file} builds`, () => buildah('bud', ...options, '--tag', image, '.'))
   const [{ size }] = JSON.parse(buildah('images', '--json', image))
   console.log(`     ${size}`)
   const container = buildah('from', '--pull-never', image)
@@ -112,6 +124,47 @@ async function test() {
     server.kill('SIGTERM')
     buildah('rm', container)
   }
+  return base
+}
+
+/** Makes a folder with the program of the guide, the package, and the Dockerfile of docs/explore.md. */
+function makeProgram() {
+  const program = join(folder, 'program')
+  const guide = join(root, 'test/guide/lead-cron')
+  mkdirSync(join(program, 'vendor'), { recursive: true })
+  run('npm', ['pack', '--pack-destination', join(program, 'vendor')])
+  cpSync(join(guide, 'sync.py'), join(program, 'sync.py'))
+  const config = readFileSync(join(guide, 'fauxgraph.config.ts'), 'utf8')
+  writeFileSync(
+    join(program, 'fauxgraph.config.ts'),
+    config.replace(/'[./]*src\/explore\/index.ts'/, "'fauxgraph/explore'"),
+  )
+  const [, text] = /```dockerfile\n([^`]*)```/.exec(readFileSync(join(root, 'docs/explore.md'), 'utf8'))
+  writeFileSync(join(program, 'Dockerfile'), text)
+  return { program, base: /^FROM (\S+)/m.exec(text)[1] }
+}
+
+async function testExplorer(serverBase) {
+  const name = `${image}-explorer`
+  const { program, base } = await step('the package is packed', makeProgram)
+  if (fromDebian) buildah('tag', `localhost/${serverBase}`, `localhost/${base}`)
+  await step('the image of docs/explore.md builds', () =>
+    buildah('bud', ...buildOptions, '--tag', name, program),
+  )
+  const container = buildah('from', '--pull-never', name)
+  try {
+    await step('its exploration finds that a lead is lost', () => {
+      const { Cmd } = JSON.parse(buildah('inspect', container)).OCIv1.config
+      const { stdout } = spawnSync('buildah', ['run', container, '--', ...Cmd], { env, encoding: 'utf8' })
+      if (!stdout.includes('lead-cron: leads lost')) throw new StepError(stdout.slice(-4_000))
+    })
+  } finally {
+    buildah('rm', container)
+  }
+}
+
+async function test() {
+  await testExplorer(await testServer())
 }
 
 const missing = ['buildah', ...(fromDebian ? ['debootstrap'] : [])].filter((tool) => !onPath(tool))

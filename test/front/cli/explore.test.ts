@@ -62,6 +62,7 @@ const modules = {
   'broken.mjs': `const part = { name: 'app.db', kind: 'part', place: 'broken.mjs:2', reset() {}, crash() {}, close() {},
     prepare() { throw new Error('no such table: leads') } }
     export const options = { ...${greeting('broken', false)}, database: [part] }`,
+  'untyped.js': `export const options = ${greeting('untyped', false)}`,
   'typed.ts': `const name: string = 'typed'\nexport const options = { ...${greeting('typed', false)}, name }`,
 }
 
@@ -561,6 +562,12 @@ describe('fauxgraph explore', () => {
   test('reads a configuration that requires the package, and one of TypeScript', async () => {
     for (const file of ['required.config.cjs', 'typed.ts'])
       expect(await hosted('explore', file, ...noSeeds)).toEqual({ code: 0, out: '', err: '' })
+  })
+
+  test('reads a configuration in a folder whose package has no type, without the advice of Node', async () => {
+    writeFileSync(join(folder, 'package.json'), '{}')
+    onTestFinished(() => rmSync(join(folder, 'package.json')))
+    expect(await fauxgraph('explore', 'untyped.js', ...noSeeds)).toEqual({ code: 0, out: '', err: '' })
   })
 
   longTest('explores a configuration that requires the package', async () => {
