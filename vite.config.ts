@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import entries from './.build/entries.json' with { type: 'json' }
@@ -68,7 +69,8 @@ export default defineConfig({
       'test/chance.ts',
       ...(process.env['FAUXGRAPH_FROZEN'] === undefined ? [] : ['test/frozen/setup.ts']),
     ],
-    maxWorkers: '100%',
+    // Tests of programs wait for a fifth of their time: another worker computes meanwhile.
+    maxWorkers: availableParallelism() + 1,
     // The modules hold no state: to load them anew for each test file takes a third of the time.
     isolate: false,
     // Longer runs play more cases of each property.

@@ -97,11 +97,12 @@ export const poisons: readonly string[] = everything.map(({ name }) => name)
  * All is restored afterwards, also when the callback throws.
  */
 export function poisoned<Result>(run: () => Result, names: readonly string[] = poisons): Result {
-  const unknown = names.filter((name) => !poisons.includes(name))
+  const unknown = names === poisons ? [] : names.filter((name) => !poisons.includes(name))
   if (unknown.length > 0) throw new Error(`No poison is called ${unknown.join(', ')}`)
+  const wanted = names === poisons ? everything : everything.filter(({ name }) => names.includes(name))
   const restore: (() => void)[] = []
   try {
-    for (const poison of everything) if (names.includes(poison.name)) restore.unshift(apply(poison))
+    for (const poison of wanted) restore.unshift(apply(poison))
     const result = run()
     if (result instanceof Promise) throw new Error('poisoned() holds only while a synchronous callback runs')
     return result

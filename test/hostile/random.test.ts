@@ -5,6 +5,7 @@ import { type GraphRequest, restoreWorld } from '../../src/index.ts'
 import { service } from '../../src/machine/service-machine.ts'
 import { isErrorCode } from '../../src/service/contract/errors.ts'
 import { isLiveCode } from '../../src/service/contract/live-errors.ts'
+import { anyPath, anyQuery } from '../any-text.ts'
 import { holds } from '../chance.ts'
 import { hostileValue } from '../properties/hostile.ts'
 import { hostileInput } from '../properties/hostile-inputs.ts'
@@ -36,8 +37,8 @@ test(
 const world = restoreWorld(snapshot(base), { history: 'off' })
 
 const someUrl = fc.oneof(
-  fc.webPath(),
-  fc.webQueryParameters().map((query) => `/me?${query}`),
+  anyPath,
+  anyQuery.map((query) => `/me?${query}`),
   fc.constantFrom(
     '/',
     `/${names.page}/feed`,

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { anyText, anyUrl } from '../any-text.ts'
 import { hostileValue, naughtyTexts, nested, poisonous } from './hostile.ts'
 import { actionsByName, anyInput, callsByName } from './inputs.ts'
 import type { Recipe } from './recipes.ts'
@@ -110,7 +111,7 @@ const multipart = fc
 
 const bodies = fc.oneof(
   fc.json({ maxDepth: 4 }),
-  fc.string({ unit: 'binary' }),
+  anyText(),
   fc.uint8Array({ maxLength: 60 }),
   multipart,
   fc.constantFrom(
@@ -124,14 +125,11 @@ const bodies = fc.oneof(
 
 const urls = fc.oneof(
   fc.constantFrom(...naughtyTexts),
-  fc.string({ unit: 'binary' }),
-  fc.webUrl({ withQueryParameters: true, withFragments: true }),
+  anyText(),
+  anyUrl,
   fc.constantFrom('/v7.0/__proto__', '/constructor/feed', '/act_/campaigns', '//x/y', '/me?method=__proto__'),
   fc
-    .tuple(
-      fc.constantFrom('__proto__', 'method', 'fields', 'access_token', 'limit'),
-      fc.string({ unit: 'binary' }),
-    )
+    .tuple(fc.constantFrom('__proto__', 'method', 'fields', 'access_token', 'limit'), anyText())
     .map(([name, value]) => `/v7.0/me?${name}=${value}`),
 )
 
@@ -142,10 +140,7 @@ const hostileRequests: Recipes = fc.record({
   url: urls,
   headers: fc.oneof(
     contentTypes.map((type) => ({ 'content-type': type })),
-    fc.dictionary(
-      fc.constantFrom('content-type', '__proto__', 'authorization', ''),
-      fc.string({ unit: 'binary' }),
-    ),
+    fc.dictionary(fc.constantFrom('content-type', '__proto__', 'authorization', ''), anyText()),
     hostileValue,
   ),
   body: bodies,

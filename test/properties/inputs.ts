@@ -4,6 +4,7 @@ import { syntheticPicture } from '../../src/chapters/pictures/synthetic.ts'
 import { actions, endpoints, registry } from '../../src/chapters/registry.ts'
 import type { Access } from '../../src/service/access/access.ts'
 import { type Endpoint, placeholders } from '../../src/service/routes/define.ts'
+import { anyPath } from '../any-text.ts'
 import { hostileValue, naughtyTexts } from './hostile.ts'
 import { type ParameterClasses, parameterClasses, parameters, row } from './parameters.ts'
 import type { Recipe } from './recipes.ts'
@@ -433,7 +434,7 @@ const requests = fc.oneof(
     arbitrary: fc.record({
       type: fc.constant('request'),
       method: fc.constantFrom('GET', 'POST', 'DELETE', 'PATCH', 'get', ''),
-      url: fc.oneof(fc.webPath(), fc.constantFrom(...naughtyTexts), fc.constantFrom('/me', '/v7.0/me')),
+      url: fc.oneof(anyPath, fc.constantFrom(...naughtyTexts), fc.constantFrom('/me', '/v7.0/me')),
       headers: fc.dictionary(fc.constantFrom('content-type', 'host', '__proto__'), fc.string(), {
         maxKeys: 2,
       }),

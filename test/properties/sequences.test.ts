@@ -135,12 +135,13 @@ const count = { sequences: 0, inputs: 0 }
 
 test('sequences of inputs of every kind keep every promise', () => {
   const property = fc.property(sequences, (tried) => {
-    const before = photographer()
     const played = play(tried.recipes)
-    const pictures = played.states.map(before)
+    // What is played again begins with the first state or the last: no other has nodes that it could change.
+    const old = sampled(played.states)
+    const pictures = old.map(photographer())
     for (const [name, promise] of [...promises, againAlike[tried.again]])
       kept(name, () => promise(played, tried))
-    kept('old states never change', () => expect(played.states.map(photographer())).toEqual(pictures))
+    kept('old states never change', () => expect(old.map(photographer())).toEqual(pictures))
     tally.add(played)
     count.sequences += 1
     count.inputs += tried.recipes.length

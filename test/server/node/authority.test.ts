@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import forge from 'node-forge'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { openAuthority } from '../../../src/server/http/authority.ts'
-import { makeServerCertificate } from '../../../src/server/http/certificates.ts'
+import { makeServerCertificate, signCertificate } from '../../../src/server/http/certificates.ts'
 import { permittedHosts } from '../../../src/server/http/name-constraints.ts'
 import { listen } from '../../../src/server/http/server.ts'
 import { javaTrustStore } from '../../../src/server/proxy/java-trust-store.ts'
@@ -76,7 +76,7 @@ function oldAuthority(path: string): string {
   certificate.setSubject([{ name: 'commonName', value: 'fauxgraph authority of this user' }])
   certificate.setIssuer(certificate.subject.attributes)
   certificate.setExtensions([{ name: 'basicConstraints', critical: true, cA: true }])
-  certificate.sign(forge.pki.privateKeyFromPem(privateKey), forge.md.sha256.create())
+  signCertificate(forge, certificate, privateKey)
   const cert = forge.pki.certificateToPem(certificate)
   writeFileSync(join(path, 'authority.key'), privateKey + cert, { mode: 0o600 })
   return cert
@@ -215,7 +215,7 @@ describe('an authority signs for servers only', () => {
       { name: 'extKeyUsage', ...usage },
       ...(altNames.length > 0 ? [{ name: 'subjectAltName', altNames }] : []),
     ])
-    certificate.sign(forge.pki.privateKeyFromPem(key), forge.md.sha256.create())
+    signCertificate(forge, certificate, key)
     return forge.pki.certificateToPem(certificate)
   }
 
