@@ -56,7 +56,7 @@ function parsed(text: string, from: string): Json {
   }
 }
 
-/** The entries of a list; those of an object are `{ name: member }`, and `{ name: item }` for a list in it. */
+/** The entries of a list; of an object `{ name: member }` each, and `{ name: item }` for a list in it. */
 function entriesOf(value: Json, from: string): readonly Json[] {
   if (Array.isArray(value)) return value
   if (typeof value === 'object' && value !== null)

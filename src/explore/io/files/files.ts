@@ -14,7 +14,7 @@ import type { Json } from '../../../engine/values/guard.ts'
 import { isRecord } from '../../../engine/values/plain-object.ts'
 import { callerOf } from '../../run/calls/caller.ts'
 import { shareHook } from '../../run/late-code.ts'
-import { folders, makeWorkFolder, type OwnedFolder } from '../durable/folders.ts'
+import { folders, makeWorkFolder, type OwnedFolder, withSlashes } from '../durable/folders.ts'
 import type { DurablePart, DurableRun, DurableTable } from '../durable/part.ts'
 import { findHandleClass, installFileHooks } from './file-hooks.ts'
 import { openFiles, performReal } from './file-operations.ts'
@@ -143,6 +143,7 @@ class FilesFolder implements OwnedFolder {
   paths(): string[] {
     return readdirSync(this.work, { recursive: true, encoding: 'utf8' })
       .filter((path) => statSync(join(this.work, path), { throwIfNoEntry: false })?.isFile())
+      .map((path) => withSlashes(path))
       .sort()
   }
 
