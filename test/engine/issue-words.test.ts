@@ -37,6 +37,7 @@ describe('the words for an issue', () => {
     ['an unknown member beside many', many, { c: 1 }, 'The value has no member "c"'],
     ['no value', z.string(), undefined, 'The value is required'],
     ['a member that is missing', strict, {}, 'a is required'],
+    ['no value of several', z.enum(['a', 'b']), undefined, 'The value is required: one of a, b'],
     ['a member of a member', z.object({ s: strict }), { s: { a: 1 } }, 's.a must be text, got 1'],
     ['an item', boundedArray(z.string()), ['a', 1], '1 must be text, got 1'],
     ['a member of a record', boundedRecord(z.string()), { x: 1 }, 'x must be text, got 1'],

@@ -289,6 +289,11 @@ const faulting: readonly Mistake[] = [
     says: ['fault', 'kind', 'drop', '"error"'],
   },
   {
+    mistake: 'a fault of notices without its effect',
+    make: fault({ match: {}, fault: { kind: 'notice', effect: 'twice' } }),
+    says: ['fault.how', 'drop, duplicate, delay, reorder'],
+  },
+  {
     mistake: 'an unknown kind of fault',
     make: fault({ match: {}, fault: { kind: 'eror', code: 100 } }),
     says: ['error, drop, http', '"eror"', 'did you mean error?'],

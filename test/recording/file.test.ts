@@ -273,6 +273,15 @@ describe('fauxgraph replay', () => {
     expect(run.written.err).toMatch(/line 2 .*input 1 had the outcome "0123456789abcdef" in fauxgraph \d/)
   })
 
+  test.each([
+    ['of another kind', 'title: a scenario\n', 'line 1 cannot be played'],
+    ['without a line', '', 'has no complete line'],
+  ])('refuses a file %s as a wrong argument', async (_, text, message) => {
+    const run = startCommand(['replay', copy(() => text)])
+    expect(await run.code).toBe(2)
+    expect(run.written.err).toContain(message)
+  })
+
   test('warns of a torn line, and refuses a file that does not exist', async () => {
     const path = copy()
     truncateSync(path, statSync(path).size - 1)

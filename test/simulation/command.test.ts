@@ -188,6 +188,20 @@ describe('an actor that throws in one seed', () => {
     expect(out).toMatch(/few +1 ± 0 +1 to 1 +3\n/)
   })
 
+  test('has a page until then, if it is run alone', async () => {
+    const page = pathOf('broken.html')
+    const { code, out, err } = await run(broken, '--variant', 'many', '--seed', '3', '--page', page)
+    expect({ code, out }).toEqual({ code: 1, out: '' })
+    expect(err).toMatch(
+      /^.*broken\.html shows the replication until the error\nerror: editor at .*no paper\n$/,
+    )
+    const text = readFileSync(page, 'utf8')
+    expect(text).toMatch(
+      /arrivals: many, seed 3, until editor at 2026-01-15T09:05:00.000Z: the actor threw: no paper/,
+    )
+    expect(text).toContain(`"to":${Date.parse('2026-01-15T09:05:00Z')}`)
+  })
+
   test('is told of with --keep-going, and in merged lines', async () => {
     const file = pathOf('broken.jsonl')
     const { code, out, err } = await run(broken, '--keep-going', '--workers', '1', '--out', file)

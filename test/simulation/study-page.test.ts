@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { replicationCommand } from '../../src/inspector/viewer/study/rows.ts'
 import type { RandomSource } from '../../src/simulation/index.ts'
 import { type StudyResult, studyPage } from '../../src/simulation/index.ts'
 import { randomSource } from '../../src/simulation/load/random-source.ts'
@@ -55,6 +56,30 @@ function largeStudy(): StudyResult {
 }
 
 const small = answered(['two agents', "three agents, O'Neill"], 10)
+
+test.each([
+  [
+    ['a b', 'a-b', 'c'],
+    ['1-a-b-7.html', '2-a-b-7.html', '3-c-7.html'],
+  ],
+  [
+    ['A', 'a'],
+    ['1-a-7.html', '2-a-7.html'],
+  ],
+  [
+    ['a b', 'c'],
+    ['a-b-7.html', 'c-7.html'],
+  ],
+])('the pages of the variants %j have names of their own', (names, files) => {
+  const data = {
+    ...small,
+    variants: names.flatMap((name) => small.variants.slice(0, 1).map((one) => ({ ...one, name }))),
+  }
+  const pages = names.map((name) =>
+    replicationCommand({ ...data, file: 'a.mjs' }, name, 7).replace(/^.*--page /, ''),
+  )
+  expect(pages).toEqual(files)
+})
 
 describe('the page of a study', () => {
   const html = studyPage(small, { file: 'agents.study.ts' })

@@ -354,14 +354,20 @@ describe('a time that comes from the clock of the machine', () => {
   })
 })
 
-test('the report of a failed test says how waiting notices are sent', () => {
+test('the report of a failed test says how waiting notices are sent', async () => {
   const world = start.fork()
   const own = testWorldOf(world, 'a test')
   world.actions.installApp({ app, page }).unwrap()
   world.webhooks.connect(app, () => new Response('ok'))
   expect(worldStory(own)).not.toContain('flush()')
   world.actions.submitLead({ form, answers: { full_name: 'A', email: 'a@example.test' } }).unwrap()
-  expect(worldStory(own)).toContain('what is due is sent by await world.webhooks.flush()')
+  expect(worldStory(own)).toMatch(/^ {2}what is due is sent by await world\.webhooks\.flush\(\)$/m)
+  world.webhooks.connect(app, () => new Response('', { status: 500 }))
+  await world.webhooks.flush()
+  // After the retry at once, the next one is due a minute later, so that a flush alone sends nothing.
+  expect(worldStory(own)).toMatch(
+    /^ {2}none is due yet: world\.clock\.advanceTo\('2026-01-15T09:01:00Z'\); what is due/m,
+  )
 })
 
 describe('hints have bounds', () => {

@@ -36,10 +36,11 @@ function boundWords(
   return `must be ${inclusive === false ? open : exact}${got(input)}`
 }
 
-const valueWords = (values: readonly unknown[], input: unknown): string => {
-  const list = values.map((value) => String(value)).join(', ')
-  return `must be ${values.length === 1 ? list : `one of ${list}`}${got(input)}`
-}
+const choiceOf = (values: readonly unknown[]): string =>
+  `${values.length === 1 ? '' : 'one of '}${values.map((value) => String(value)).join(', ')}`
+
+const valueWords = (values: readonly unknown[], input: unknown): string =>
+  `must be ${choiceOf(values)}${got(input)}`
 
 /** The most members that a message lists. */
 const MEMBERS_MAX = 20
@@ -79,7 +80,8 @@ function unionWords(issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidUnion>): s
  */
 export function issueWords(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'unrecognized_keys') return unknownMember(issue)
-  if (issue.input === undefined) return 'is required'
+  if (issue.input === undefined)
+    return issue.code === 'invalid_value' ? `is required: ${choiceOf(issue.values)}` : 'is required'
   switch (issue.code) {
     case 'invalid_type':
       return `must be ${typeWords[issue.expected] ?? `of the type ${issue.expected}`}${got(issue.input)}`

@@ -8,6 +8,7 @@ import type { Json } from '../../engine/values/guard.ts'
 import { errorCode } from '../../server/http/error-code.ts'
 import type { Starter } from '../../world/starter/starter-names.ts'
 import type { World } from '../../world/world.ts'
+import { nodeSqliteModule } from '../io/sqlite/node-sqlite.ts'
 import { WrongInput } from '../run/options/wrong-input.ts'
 
 /** What the mirrors of a command read. */
@@ -55,11 +56,13 @@ function parsed(text: string, from: string): Json {
   }
 }
 
-/** The entries of a list; those of an object, each as an object of one member. */
+/** The entries of a list; of an object `{ name: member }` each, and `{ name: item }` for a list in it. */
 function entriesOf(value: Json, from: string): readonly Json[] {
   if (Array.isArray(value)) return value
   if (typeof value === 'object' && value !== null)
-    return Object.entries(value).map(([name, member]) => ({ [name]: member }))
+    return Object.entries(value).flatMap(([name, member]) =>
+      (Array.isArray(member) ? member : [member]).map((item) => ({ [name]: item })),
+    )
   throw new WrongInput(`explore: a mirror needs a list of JSON, but ${from} has ${JSON.stringify(value)}`)
 }
 
@@ -69,7 +72,7 @@ interface Sqlite {
 
 /** The rows of a query, by the SQLite of Node if it has one, or else by the command `sqlite3`. */
 async function rowsOf(path: string, query: string, view: CommandView): Promise<readonly Json[]> {
-  const sqlite: Sqlite | undefined = process.getBuiltinModule?.('node:sqlite') as Sqlite | undefined
+  const sqlite = nodeSqliteModule() as Sqlite | undefined
   if (!sqlite) {
     const text = await printed(['sqlite3', '-json', path, query], view).catch((cause: unknown) => {
       if (!errorMessage(cause).endsWith('it was not found')) throw cause
@@ -114,7 +117,7 @@ function textIn({ folder }: CommandView, path: string): string | undefined {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }
 
-/** The items of a JSON file, or the members of its object. */
+/** The items of a JSON file, or the members of its object and the items of the lists in it. */
 export const jsonFile =
   (path: string): CommandMirror =>
   (view) => {

@@ -1,5 +1,6 @@
 import type { Json } from '../../engine/values/guard.ts'
 import { brokenLaw, viewOf } from '../io/stores/laws.ts'
+import { withoutInstants } from '../io/stores/tables.ts'
 import { happen } from '../run/calls/facts.ts'
 import { WrongInput } from '../run/options/wrong-input.ts'
 import { noNames } from '../run/targets.ts'
@@ -76,6 +77,15 @@ async function readMirrors({ run, command, folder, environment }: CommandRun): P
   return values
 }
 
+/** Mirrors without the times that the clock of the machine gave: two runs never have the same ones. */
+const comparable = (mirrors: Mirrors, now: number): Mirrors =>
+  Object.fromEntries(
+    Object.entries(mirrors).map(([name, entries]) => [
+      name,
+      entries.map((entry) => withoutInstants(entry, now)),
+    ]),
+  )
+
 /** Reads the mirrors. One that nothing can read after faults, as it could without them, is a failure. */
 async function mirrorsAfter(state: CommandRun, { marks }: Story): Promise<Mirrors | undefined> {
   try {
@@ -146,7 +156,7 @@ async function perform(
     if (!run.stop) await calmDown(state)
     const mirrors = run.stop ? undefined : await mirrorsAfter(state, story)
     if (!mirrors) return { ...end, ending: undefined, lawBroken: undefined }
-    const ending = endingOf(run, setup.base, mirrors)
+    const ending = endingOf(run, setup.base, comparable(mirrors, run.world.clock.now))
     const lawBroken = await brokenLaw(setup.options.eventually, () => viewOf(run, mirrors))
     return { ...end, ending, lawBroken }
   } finally {

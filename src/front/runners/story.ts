@@ -109,14 +109,17 @@ function hintsText({ calls }: World, [first]: readonly WorldStep[]): string {
 }
 
 /** The deliveries that the inputs left behind. */
-function outboxText({ webhooks }: World): string {
+function outboxText({ webhooks, clock }: World): string {
   const lines = webhooks.outbox.slice(-10).map(({ id, app, status, due, attempts, reason }) => {
     const next = due === null ? '' : `, due at ${instantText(due)}`
     const end = `attempts: ${attempts.length}${reason ? `, ${reason}` : ''}`
     return `  ${id} to the app "${app}": ${status}${next}, ${end}`
   })
-  const waits = webhooks.outbox.some(({ status }) => status === 'queued' || status === 'attempted')
-  const end = waits ? ['  what is due is sent by await world.webhooks.flush()'] : []
+  const dues = webhooks.outbox.flatMap(({ due }) => due ?? [])
+  const first = Math.min(...dues)
+  const isLater = dues.length > 0 && first > clock.now
+  const moved = isLater ? `none is due yet: world.clock.advanceTo('${instantText(first)}'); ` : ''
+  const end = dues.length > 0 ? [`  ${moved}what is due is sent by await world.webhooks.flush()`] : []
   return lines.length > 0 ? `Deliveries:\n${[...lines, ...end].join('\n')}` : ''
 }
 

@@ -110,7 +110,9 @@ function playLines(file: number, options: PlayOptions): PlayedFile {
       end += bytes.length + 1
     }
   } catch (error) {
-    throw new Error(`line ${number} cannot be played: ${errorMessage(error)}`)
+    const message = `line ${number} cannot be played: ${errorMessage(error)}`
+    // A file that does not begin as a recording does is a wrong argument.
+    throw played ? new Error(message) : new TypeError(message)
   }
   return { ...(played && { played }), bytes: end, tornBytes }
 }
@@ -124,7 +126,8 @@ export function playRecordingFile(path: string, options: PlayOptions = {}): Play
   try {
     return playLines(file, options)
   } catch (error) {
-    throw new Error(`${path}, ${errorMessage(error)}`)
+    const message = `${path}, ${errorMessage(error)}`
+    throw error instanceof TypeError ? new TypeError(message) : new Error(message)
   } finally {
     closeSync(file)
   }

@@ -21,6 +21,7 @@ import {
 } from './series.ts'
 import { beginShifts } from './shifts.ts'
 import { createSimulation, nowOf, runAs, type Simulation, scheduleEntry } from './simulation.ts'
+import { SimulationError } from './simulation-error.ts'
 import { type Timeline, timelineOf } from './timeline.ts'
 
 /** The measurements of a simulation, as plain JSON. */
@@ -93,7 +94,7 @@ function resultOf(run: Simulation): SimulationResult {
     seed: plan.seed,
     from: plan.from,
     to: nowOf(run),
-    ...(plan.warmUp > plan.from && { measuredFrom: plan.warmUp }),
+    ...(plan.warmUp > plan.from && plan.warmUp <= nowOf(run) && { measuredFrom: plan.warmUp }),
     steps: run.totalSteps,
     series: seriesOf(metrics),
     counters: totalsOf(metrics),
@@ -104,6 +105,43 @@ function resultOf(run: Simulation): SimulationResult {
       stages.map(({ name, chapter, rows }) => ({ name, chapter, rows })),
     ),
   }
+}
+
+/** A simulation that is over: by its time, or by an error of an actor. */
+interface Ended {
+  readonly run: Simulation
+  readonly error?: SimulationError
+}
+
+function perform(options: SimulateOptions): Ended {
+  const plan = planOf(options)
+  const run = createSimulation(plan)
+  const watch = createWatch()
+  for (const name of ['calls', 'calls.refused', 'tasks']) addToCounter(run.metrics, name, 0)
+  for (const app of plan.receivers.keys()) ensureWebhook(plan.handle, app)
+  plan.handle.observe = createObserver(run, watch)
+  try {
+    beginWarmUp(run)
+    beginShifts(run)
+    beginSamples(run, plan)
+    beginActors(run, plan.groups)
+    for (const arrival of plan.arrivals) beginArrivals(run, arrival)
+    runToEnd(run, watch)
+    return { run }
+  } catch (error) {
+    if (error instanceof SimulationError) return { run, error }
+    throw error
+  } finally {
+    plan.handle.observe = undefined
+  }
+}
+
+/** Does the same as `simulate`, but returns an error of an actor with the result until then. */
+export function simulateUntilError(
+  options: SimulateOptions,
+): { readonly result: SimulationResult } & Pick<Ended, 'error'> {
+  const { run, ...ended } = perform(options)
+  return { result: resultOf(run), ...ended }
 }
 
 /**
@@ -119,21 +157,7 @@ function resultOf(run: Simulation): SimulationResult {
  * code of an actor throws, or does not end; the world is then as it was at that moment.
  */
 export function simulate(options: SimulateOptions): SimulationResult {
-  const plan = planOf(options)
-  const run = createSimulation(plan)
-  const watch = createWatch()
-  for (const name of ['calls', 'calls.refused', 'tasks']) addToCounter(run.metrics, name, 0)
-  for (const app of plan.receivers.keys()) ensureWebhook(plan.handle, app)
-  plan.handle.observe = createObserver(run, watch)
-  try {
-    beginWarmUp(run)
-    beginShifts(run)
-    beginSamples(run, plan)
-    beginActors(run, plan.groups)
-    for (const arrival of plan.arrivals) beginArrivals(run, arrival)
-    runToEnd(run, watch)
-    return resultOf(run)
-  } finally {
-    plan.handle.observe = undefined
-  }
+  const { run, error } = perform(options)
+  if (error) throw error
+  return resultOf(run)
 }

@@ -2,7 +2,7 @@ import { errorMessage } from '../../engine/values/error-message.ts'
 import { shown } from '../../service/values/scalars.ts'
 import type { World } from '../../world/world.ts'
 import type { SimulateOptions } from '../run/options.ts'
-import { type SimulationResult, simulate } from '../run/simulate.ts'
+import { type SimulationResult, simulate, simulateUntilError } from '../run/simulate.ts'
 import { SimulationError } from '../run/simulation-error.ts'
 import type { StudyPlan } from './check-study.ts'
 
@@ -85,16 +85,23 @@ function measured(plan: StudyPlan, result: SimulationResult): Readonly<Record<st
   return Object.fromEntries(all)
 }
 
-/** Runs one replication as it is, with its timeline. Throws if it cannot run, or an actor throws. */
+/** One replication with its timeline: what it measured, or the error of an actor that ended it. */
+export interface WholeReplication {
+  readonly result: SimulationResult
+  readonly measures?: Readonly<Record<string, number>>
+  readonly error?: SimulationError
+}
+
+/** Runs one replication with its timeline, until an actor throws, if one does. Throws if it cannot run. */
 export const wholeReplication = (
   plan: StudyPlan,
   base: unknown,
   name: string,
   seed: number,
-): { readonly result: SimulationResult; readonly measures: Readonly<Record<string, number>> } =>
+): WholeReplication =>
   within(name, seed, () => {
-    const result = simulate(optionsOf(plan, base, name, seed))
-    return { result, measures: measured(plan, result) }
+    const { result, error } = simulateUntilError(optionsOf(plan, base, name, seed))
+    return error ? { result, error } : { result, measures: measured(plan, result) }
   })
 
 /** Runs code of one replication, which errors name, but for those of actors. */

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   type CommandConfig,
   commandLines,
@@ -122,6 +122,13 @@ describe('mirrors read', () => {
       [{ a: 1 }, { b: 2 }],
     ],
     [
+      'the items of the lists in a JSON object',
+      jsonFile('lists.json'),
+      '{"since":1,"leads":["x","y"],"none":[]}',
+      'lists.json',
+      [{ since: 1 }, { leads: 'x' }, { leads: 'y' }],
+    ],
+    [
       'the rows of a CSV file',
       csvFile('leads.csv'),
       'id,name\n665306000000019,"A, B"\n2,C\n',
@@ -143,6 +150,23 @@ describe('mirrors read', () => {
   ])('%s', async (_, mirror, text, file, entries) => {
     writeFileSync(join(folder, file), text)
     expect(await mirror(view())).toEqual(entries)
+  })
+
+  test('a query without the warning that the SQLite of Node is experimental', async () => {
+    const warnings = vi.spyOn(process, 'emitWarning').mockReturnValue()
+    class DatabaseSync {
+      prepare = () => ({ all: () => [{ id: 1 }] })
+      close() {}
+    }
+    const module = vi.spyOn(process, 'getBuiltinModule').mockImplementation(() => {
+      process.emitWarning('SQLite is an experimental feature', 'ExperimentalWarning')
+      return { DatabaseSync }
+    })
+    writeFileSync(join(folder, 'some.db'), '')
+    const rows = await sqliteFile('some.db', 'select id from leads')(view())
+    module.mockRestore()
+    expect([rows, warnings.mock.calls]).toEqual([[{ id: 1 }], []])
+    warnings.mockRestore()
   })
 
   test('an address that does not answer is named', async () => {

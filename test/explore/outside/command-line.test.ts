@@ -93,6 +93,9 @@ test.concurrent('fauxgraph explore saves the story of a failure, and fauxgraph r
   const explored = await fauxgraph('explore', file, '--runs', '8', '--workers', '2')
   expect({ code: explored.code, err: explored.err }).toMatchObject({ code: 1 })
   const { failures, tried } = JSON.parse(explored.out)
+  // Told once, before the report: a search in the whole order takes minutes.
+  expect(explored.err.split('found: the post was made twice; its story is told at the end')).toHaveLength(2)
+  expect(explored.err.indexOf('found: ')).toBeLessThan(explored.err.indexOf('✗ poster'))
   const saved = join(folder, 'stories', 'poster.posts-twice.yaml')
   expect(failures).toMatchObject([{ kind: 'posts twice', title: 'the post was made twice', parts: 2, saved }])
   expect(tried[0]).toBe('facts between starts: 2 of 2 stories')
@@ -112,6 +115,13 @@ longTest('shards have no story in common, and together all of a part', async () 
 test.concurrent('workers play as many runs together as --runs says', async () => {
   const { out } = await fauxgraph('explore', file, '--runs', '1', '--workers', '2')
   expect(lastLine(out).runs).toBe(1)
+})
+
+test.concurrent('a time that is none is refused before a story is played', async () => {
+  const { code, out, err } = await fauxgraph('explore', file, '--within', 'soon')
+  expect({ code, out, err }).toEqual({
+    ...{ code: 2, out: '', err: 'error: --within must be a duration such as 10m, got soon\n' },
+  })
 })
 
 test.concurrent('--seeds is refused, as the stories of a command are not drawn', async () => {

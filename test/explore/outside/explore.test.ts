@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type CommandConfig,
+  type CommandMirror,
   defineExploration,
   explore,
   jsonFile,
@@ -58,6 +59,15 @@ const factsAlone = {
   ...{ restarts: false, stops: false, transport: false, errors: false, limits: false, tokens: false },
   ...{ delays: false },
 }
+
+test('times of the machine in a mirror are no difference', async () => {
+  const marks: CommandMirror = ({ folder }) => [
+    { since: JSON.parse(readFileSync(join(folder, 'since.json'), 'utf8')), at: new Date().toISOString() },
+  ]
+  const report = await explore(sync('right', { runs: 1, hostile: factsAlone, mirror: { marks } }))
+  expect(report.failures).toEqual([])
+  expect(report.warnings.join()).not.toContain('two baseline runs differ')
+})
 
 describe('a lead sync that runs as a process', () => {
   const options = (more: Partial<CommandConfig> = {}) =>

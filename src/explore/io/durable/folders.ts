@@ -7,6 +7,9 @@ import { leaveWorld } from '../../run/calls/fetch.ts'
 import { currentScope, isDead } from '../../run/scope.ts'
 import type { DurableProcess } from './part.ts'
 
+/** A path as it is on all systems. */
+export const withSlashes = (path: string, separator = sep): string => path.replaceAll(separator, '/')
+
 /** Memory, where the system has a folder for it. */
 export const memoryFolder = (): string => (existsSync('/dev/shm') ? '/dev/shm' : tmpdir())
 

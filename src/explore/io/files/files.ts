@@ -14,7 +14,7 @@ import type { Json } from '../../../engine/values/guard.ts'
 import { isRecord } from '../../../engine/values/plain-object.ts'
 import { callerOf } from '../../run/calls/caller.ts'
 import { shareHook } from '../../run/late-code.ts'
-import { folders, makeWorkFolder, type OwnedFolder } from '../durable/folders.ts'
+import { folders, makeWorkFolder, type OwnedFolder, withSlashes } from '../durable/folders.ts'
 import type { DurablePart, DurableRun, DurableTable } from '../durable/part.ts'
 import { findHandleClass, installFileHooks } from './file-hooks.ts'
 import { openFiles, performReal } from './file-operations.ts'
@@ -37,7 +37,16 @@ const rowsOf = (value: unknown): Record<string, unknown>[] =>
 
 const tableOf = (value: unknown): DurableTable => ({ rows: rowsOf(value), keys: ['id'], references: [] })
 
-/** The tables in a file: one for each list in JSON, one of other JSON, or one of the lines of a text. */
+/** The members of an object as rows: `{ 17: item }` for each. */
+const membersOf = (value: Readonly<Record<string, unknown>>): DurableTable =>
+  tableOf(Object.entries(value).map(([key, member]) => ({ [key]: member })))
+
+const isId = (text: string): boolean => /^\d{15}/.test(text)
+
+/**
+ * The tables in a file: one for each list or object in JSON, one of other JSON, one of the lines of
+ * a text. An object whose members have names such as ids of the world is a table itself.
+ */
 function tablesIn(name: string, text: string): [string, DurableTable][] {
   let value: unknown
   try {
@@ -45,8 +54,14 @@ function tablesIn(name: string, text: string): [string, DurableTable][] {
   } catch {
     return [[name, tableOf(text.split('\n').filter((line) => line !== ''))]]
   }
-  if (!isRecord(value) || !Object.values(value).some(Array.isArray)) return [[name, tableOf(value)]]
-  return Object.entries(value).map(([key, member]) => [`${name} ${key}`, tableOf(member)])
+  if (!isRecord(value)) return [[name, tableOf(value)]]
+  if (Object.keys(value).some(isId)) return [[name, membersOf(value)]]
+  if (!Object.values(value).some((member) => typeof member === 'object' && member !== null))
+    return [[name, tableOf(value)]]
+  return Object.entries(value).map(([key, member]) => [
+    `${name} ${key}`,
+    isRecord(member) ? membersOf(member) : tableOf(member),
+  ])
 }
 
 /** A folder, and the beginning of the names of the files in it, if it is not all of them. */
@@ -128,6 +143,7 @@ class FilesFolder implements OwnedFolder {
   paths(): string[] {
     return readdirSync(this.work, { recursive: true, encoding: 'utf8' })
       .filter((path) => statSync(join(this.work, path), { throwIfNoEntry: false })?.isFile())
+      .map((path) => withSlashes(path))
       .sort()
   }
 

@@ -1,5 +1,6 @@
 import type { Json } from '../../../engine/values/guard.ts'
 import { DAY_MS } from '../../../engine/values/milliseconds.ts'
+import { isRecord } from '../../../engine/values/plain-object.ts'
 import type { DurableTable } from '../durable/part.ts'
 
 /** Columns of attempts and their errors: a run with faults has more of them, and nothing is wrong. */
@@ -38,12 +39,26 @@ function isInstant(column: string, value: number, now: number): boolean {
   return Math.abs(milliseconds - now) < (ofTime.test(column) ? 3_652 : 100) * DAY_MS
 }
 
+/** A value of a mirror, in which instants near `now` are alike: it is Unix milliseconds. */
+export function withoutInstants(value: Json, now: number, column = ''): Json {
+  if (Array.isArray(value)) return value.map((item) => withoutInstants(item, now, column))
+  if (isRecord(value))
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]) => [name, withoutInstants(member, now, name)]),
+    )
+  if (typeof value === 'number') return isInstant(column, value, now) ? 'time' : value
+  return typeof value === 'string' ? value.replace(INSTANT, 'time') : value
+}
+
 function plain(column: string, value: unknown, now: number): Json {
   if (value === null || value === undefined || typeof value === 'boolean') return value ?? null
   if (typeof value === 'bigint') return plain(column, String(value), now)
   if (typeof value === 'number') return isInstant(column, value, now) ? 'time' : value
   if (value instanceof Date) return 'time'
   if (value instanceof Uint8Array) return `bytes ${Buffer.from(value).toString('hex')}`
+  if (Array.isArray(value)) return value.map((item) => plain(column, item, now))
+  if (isRecord(value))
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, plain(name, member, now)]))
   if (typeof value !== 'string') return plain(column, JSON.stringify(value), now)
   if (isRandom(value)) return 'random'
   if (ofTime.test(column) && /^\d{4}-\d\d-\d\d$/.test(value)) return 'time'

@@ -33,8 +33,8 @@ export function brief(texts: readonly string[]): string {
   return `${texts.slice(0, SHOWN).map(cut).join(', ')}${more}`
 }
 
-/** A JSON text without quotation marks. */
-export const unquoted = (text: string): string => text.replaceAll('"', '')
+/** A JSON text without quotation marks, also of JSON in its texts. */
+export const unquoted = (text: string): string => text.replaceAll('\\"', '').replaceAll('"', '')
 
 /** The names of facts that are gone at the end of one of two runs: they are not compared. */
 export function goneIn(played: Played, baseline: Played): string[] {

@@ -86,8 +86,13 @@ interface Going {
   alive?: NodeJS.Timeout
 }
 
-const progressOf = ({ exploration }: Going, name: string): string =>
-  exploration ? progressText(exploration) : name
+const progressOf = ({ exploration }: Going, name: string): WorkerMessage<WorkerResult> =>
+  exploration
+    ? {
+        progress: progressText(exploration),
+        found: exploration.failures.map(({ kind, title }) => ({ kind, title })),
+      }
+    : { progress: name }
 
 /** Tells the parent how far an exploration is, several times in a second. */
 function watchFor(send: Send, going: Going): Watch {
@@ -97,7 +102,7 @@ function watchFor(send: Send, going: Going): Watch {
     if (going.isStopped) exploration.setup.deadline = performance.now()
     if (performance.now() < next) return
     next = performance.now() + INTERVAL
-    send({ progress: progressText(exploration) })
+    send(progressOf(going, ''))
   }
 }
 
@@ -108,7 +113,7 @@ async function perform(
 ): Promise<WorkerResult> {
   const all = optionsNamed(await loadOptions(file, await loadAreas(area)), name, file)
   // Such runs take their time, and keep nobody from speaking here.
-  if (playerOf(all)) going.alive = setInterval(() => send({ progress: progressOf(going, name) }), ALIVE)
+  if (playerOf(all)) going.alive = setInterval(() => send(progressOf(going, name)), ALIVE)
   if (page) return performStory({ ...all, seed }, page.story)
   // The parent saves: stories saved for one seed must not change what another seed does.
   const limits = { ...(runs !== undefined && { runs }), ...(within !== undefined && { within }) }

@@ -9,7 +9,7 @@ import type { ExploreOptions } from '../../../explore/run/options/options.ts'
 import { playerOf } from '../../../explore/search/play/play.ts'
 import { defaultFolder, savedStories, storyPage } from '../../../explore/search/story/saved.ts'
 import { partsOf } from '../../../explore/search/story/story-order.ts'
-import type { FixedDuration } from '../../../world/time/durations.ts'
+import { type FixedDuration, isDuration } from '../../../world/time/durations.ts'
 import { type Best, bySize, type Collection, createCollection } from '../parts/best-stories.ts'
 import { addedCoverage, failureEntry, mergeExplorations } from '../parts/explore-lines.ts'
 import { isolation } from '../parts/isolation.ts'
@@ -17,7 +17,7 @@ import { loadAreas } from '../parts/load-areas.ts'
 import { loadOptions, loadQuietly, moduleFile } from '../parts/load-options.ts'
 import { countFlag, inShard, seedsOf, shardOf } from '../parts/seeds.ts'
 import { INTERRUPTED, type Shell } from '../parts/shell.ts'
-import { doTasks, endWorkers, type WorkerOptions } from '../parts/workers.ts'
+import { doTasks, endWorkers, type Found, type WorkerOptions } from '../parts/workers.ts'
 import type { WorkerResult, WorkerTask } from './explore-worker.ts'
 
 /** The options of `fauxgraph explore` as texts. */
@@ -79,10 +79,14 @@ function lineOfAll(
 }
 
 /** The bounds of an exploration that the command sets. */
-const boundsOf = ({ runs, within }: ExploreFlags): Pick<ExploreOptions, 'runs' | 'within'> => ({
-  ...(runs !== undefined && { runs: countFlag('--runs', runs) }),
-  ...(within !== undefined && { within }),
-})
+function boundsOf({ runs, within }: ExploreFlags): Pick<ExploreOptions, 'runs' | 'within'> {
+  if (within !== undefined && !isDuration(String(within)))
+    throw new TypeError(`--within must be a duration such as 10m, got ${within}`)
+  return {
+    ...(runs !== undefined && { runs: countFlag('--runs', runs) }),
+    ...(within !== undefined && { within }),
+  }
+}
 
 function tasksOf(list: readonly ExploreOptions[], file: string, flags: ExploreFlags): WorkerTask[] {
   const bounds = boundsOf(flags)
@@ -165,10 +169,21 @@ interface Exploring {
   readonly workers: Omit<WorkerOptions<WorkerTask, WorkerResult>, 'onResult' | 'onProgress'>
   /** The number of tasks that are done, and of those that failed. */
   readonly count: { done: number; failed: number }
+  /** The kinds of failures that the user was told of. */
+  readonly told: Set<string>
   /** What is wrong with the options. */
   wrong: string | undefined
   /** Whether the user stopped the command. */
   isStopped: boolean
+}
+
+/** Tells of each kind of failure as soon as it is found: such an exploration takes minutes. */
+function tellFound({ told, line, shell }: Exploring, found: readonly Found[]): void {
+  for (const { kind, title } of found.filter((one) => !told.has(one.kind))) {
+    told.add(kind)
+    line.clear()
+    shell.err(`found: ${title}; its story is told at the end, or after Ctrl+C\n`)
+  }
 }
 
 /** Does tasks, and prints lines for the result of each. */
@@ -182,10 +197,10 @@ async function doAndPrint(
   count.done = 0
   await doTasks<WorkerTask, WorkerResult>(tasks, {
     ...workers,
-    onProgress: (task, text) =>
-      line.show(
-        () => `${count.done} of ${tasks.length} done, ${count.failed} failed; ${what(task)}: ${text}`,
-      ),
+    onProgress(task, text, found) {
+      if (task.share) tellFound(exploring, found)
+      line.show(() => `${count.done} of ${tasks.length} done, ${count.failed} failed; ${what(task)}: ${text}`)
+    },
     onResult(task, result) {
       if ('isInput' in result) {
         exploring.wrong ??= result.error
@@ -193,6 +208,7 @@ async function doAndPrint(
       }
       count.done++
       if ('error' in result || !result.ok) count.failed++
+      if (task.share && 'failures' in result) tellFound(exploring, result.failures)
       line.clear()
       for (const text of linesOf(task, result)) shell.out(`${text}\n`)
     },
@@ -317,6 +333,7 @@ export async function runExplore(
       stopped,
     },
     count: { done: 0, failed: 0 },
+    told: new Set(),
     wrong: undefined,
     isStopped: false,
   }

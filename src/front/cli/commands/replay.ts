@@ -10,7 +10,7 @@ export async function replayFile(
 ): Promise<void> {
   const { played, tornBytes } = playRecordingFile(path, { areas: await loadAreas(area) })
   if (!played)
-    throw new Error(`${path} has no complete line: expected a recording of fauxgraph serve --record`)
+    throw new TypeError(`${path} has no complete line: expected a recording of fauxgraph serve --record`)
   if (tornBytes > 0)
     err(`warning: ${path}: the last line is incomplete, and its ${tornBytes} bytes were not played\n`)
   const { inputs, world } = played

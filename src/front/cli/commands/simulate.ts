@@ -65,11 +65,13 @@ async function runOne(file: string, flags: SimulateFlags, { out, err }: Shell): 
     throw new TypeError(
       `--variant must be one of ${names.map((name) => `"${name}"`).join(', ')}, got ${variant}`,
     )
-  const { result, measures } = wholeReplication(plan, baselineOf(plan), variant, seed)
+  const { result, measures = {}, error } = wholeReplication(plan, baselineOf(plan), variant, seed)
   if (page !== undefined) {
-    writeWhole(page, timelinePage(result, { title: `${plan.header.study}: ${variant}, seed ${seed}` }))
-    err(`${page} shows the replication\n`)
+    const title = `${plan.header.study}: ${variant}, seed ${seed}`
+    writeWhole(page, timelinePage(result, { title: error ? `${title}, until ${error.message}` : title }))
+    err(`${page} shows the replication${error ? ' until the error' : ''}\n`)
   }
+  if (error) throw error
   const lines = Object.entries(measures).map(([name, value]) => `${name}: ${value}\n`)
   out(json ? `${JSON.stringify(result)}\n` : `${variant}, seed ${seed}\n${lines.join('')}`)
   return 0

@@ -1,4 +1,5 @@
-import { dirname, relative, resolve, sep } from 'node:path'
+import { dirname, relative, resolve } from 'node:path'
+import { withSlashes } from '../../../explore/io/durable/folders.ts'
 import { markText, stepTexts } from '../../../explore/report/text.ts'
 import type { StoryFile } from '../../../explore/search/story/saved.ts'
 
@@ -6,9 +7,7 @@ const oneLine = (text: string): string => text.replace(/\s+/g, ' ')
 
 /** The import specifier of a module as seen from another file. */
 function specifierOf(module: string, from: string): string {
-  const path = relative(dirname(resolve(from)), resolve(module))
-    .split(sep)
-    .join('/')
+  const path = withSlashes(relative(dirname(resolve(from)), resolve(module)))
   return JSON.stringify(path.startsWith('.') ? path : `./${path}`)
 }
 

@@ -1,8 +1,16 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import type { CommandPrefix } from './isolation.ts'
 
+/** What a worker found before its task has ended. */
+export interface Found {
+  readonly kind: string
+  readonly title: string
+}
+
 /** A message of a worker: its progress, or a result. */
-export type WorkerMessage<Result> = { readonly progress: string } | { readonly result: Result }
+export type WorkerMessage<Result> =
+  | { readonly progress: string; readonly found?: readonly Found[] }
+  | { readonly result: Result }
 
 /** The settings by which tasks are spread over worker processes. */
 export interface WorkerOptions<Task, Result> {
@@ -24,7 +32,7 @@ export interface WorkerOptions<Task, Result> {
   readonly signal?: AbortSignal
   /** Resolves when the user stops the command: workers end their tasks with what is known. */
   readonly stopped?: Promise<unknown>
-  readonly onProgress?: (task: Task, text: string) => void
+  readonly onProgress?: (task: Task, text: string, found: readonly Found[]) => void
   readonly onResult: (task: Task, result: Result | { readonly error: string }) => void
 }
 
@@ -73,7 +81,7 @@ function ask<Task extends object, Result>(
       clearTimeout(timer)
       timer = setTimeout(giveUp, watchdog)
       if ('result' in message) end(message.result)
-      else onProgress?.(task, message.progress)
+      else onProgress?.(task, message.progress, message.found ?? [])
     }
     const onExit = (code: number | null, signal: NodeJS.Signals | null) =>
       end({ error: silence ?? endText(code, signal) })

@@ -19,14 +19,28 @@ export interface DotRow {
   readonly estimate: Estimate
 }
 
-/** The file of the page of a replication: those of a pair have the same seed. */
-const pageFile = (variant: string, seed: number): string =>
-  [...variant.split(/[^\p{L}\p{N}]/u).filter((word) => word !== ''), `${seed}.html`].join('-')
+/** Letters and digits of the name of a variant. Some systems take the file `A` for `a`. */
+const wordsOf = (name: string): string =>
+  name
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]/u)
+    .filter((word) => word !== '')
+    .join('-')
+
+/**
+ * The file of the page of a replication: those of a pair have the same seed. If two variants have the same
+ * words, the place of the variant comes first in all names.
+ */
+function pageFile(variants: StudyData['variants'], variant: string, seed: number): string {
+  const all = variants.map(({ name }) => wordsOf(name))
+  const place = new Set(all).size < all.length && variants.findIndex(({ name }) => name === variant) + 1
+  return [place, wordsOf(variant), `${seed}.html`].filter(Boolean).join('-')
+}
 
 /** The command that opens a replication with its timeline. */
-export const replicationCommand = ({ file }: StudyData, variant: string, seed: number): string =>
+export const replicationCommand = ({ file, variants }: StudyData, variant: string, seed: number): string =>
   `npx fauxgraph simulate ${shellWord(file)} --variant ${shellWord(variant)} --seed ${seed} ` +
-  `--page ${shellWord(pageFile(variant, seed))}`
+  `--page ${shellWord(pageFile(variants, variant, seed))}`
 
 /** A row for each variant that has replications. */
 export const variantRows = ({ variants }: StudyData, measure: string): DotRow[] =>

@@ -347,3 +347,29 @@ for await (const _ of watch('.')) break`
   expect(report.failures.map(({ title }) => title)).toEqual([])
   expect(watches()).toBe(before)
 })
+
+test.each([
+  ['under their ids', 'kept', 'kept.json leads'],
+  ['under their ids alone', 'kept.leads', 'kept.json'],
+])(
+  'leads in a JSON file %s are compared one by one, and shown without marks of JSON',
+  async (_, saved, name) => {
+    const main = `import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+const kept = { since: 0, leads: {} }
+const response = await fetch(\`https://graph.facebook.com/\${process.env.FORM}/leads?access_token=\${process.env.TOKEN}\`)
+const { data } = await response.json()
+// Wrong: the first start keeps what it read, and no later one reads again.
+if (!existsSync('kept.json')) {
+  for (const { id, field_data } of data) kept.leads[id] = field_data
+  kept.since = Math.floor(Date.now() / 1000)
+  writeFileSync('kept.json', JSON.stringify(${saved}))
+}`
+    const report = await exploreFiles(
+      { 'main.mjs': main },
+      { database: files('./kept.json'), every: '15m', kinds: 1, hostile: { restarts: false } },
+    )
+    expect(report.failures[0]?.title).toBe(
+      `${name} lost {lead A:[{name:full_name,values:[lead A]},{name:email,values:[lead-a@example.test]}]}`,
+    )
+  },
+)

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, posix, win32 } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { memoryFolder, removeLeftOver } from '../../../../src/explore/io/durable/folders.ts'
+import { memoryFolder, removeLeftOver, withSlashes } from '../../../../src/explore/io/durable/folders.ts'
 
 test('the folders of killed explorations are removed, and no others', () => {
   const { pid: dead } = spawnSync(process.execPath, ['-e', ''])
@@ -25,4 +25,9 @@ test('the folders of killed explorations are removed, and no others', () => {
   }
   removeLeftOver(memoryFolder())
   expect(paths.map((path) => existsSync(path))).toEqual(cases.map(([, stays]) => stays))
+})
+
+test.each([win32, posix])('files have the same names on systems with the separator $sep', ({ join, sep }) => {
+  // A list `ignore` and the names of mirrors in saved stories are written with slashes.
+  expect(withSlashes(join('logs', 'today', 'a.txt'), sep)).toBe('logs/today/a.txt')
 })
