@@ -100,12 +100,40 @@ function tasksOf(list: readonly ExploreOptions[], file: string, flags: ExploreFl
 const workersOf = ({ workers }: ExploreFlags): number =>
   workers === undefined ? availableParallelism() : countFlag('--workers', workers)
 
+/**
+ * Workers of a program in any language for each processor: its runs wait for two thirds of their time, such
+ * as for the next second, for a late answer, or until a server is quiet.
+ */
+const WORKERS_FOR_PROCESSOR = 4
+
+/** Bytes that a worker and the processes of its run may need. */
+const WORKER_BYTES = 256 * 1024 * 1024
+
+/** Runs from which on a worker saves time: it first plays about five, to learn what the program calls. */
+const WORKER_RUNS = 10
+
+/** Returns the number of workers for a program in any language, which is bounded by the memory that is free. */
+export function shareWorkers(workers: string | undefined, runs: number | undefined): number {
+  if (workers !== undefined)
+    return Math.min(countFlag('--workers', workers), runs ?? Number.POSITIVE_INFINITY)
+  const most = Math.min(
+    availableParallelism() * WORKERS_FOR_PROCESSOR,
+    Math.floor(process.availableMemory() / WORKER_BYTES),
+    Math.ceil((runs ?? Number.POSITIVE_INFINITY) / WORKER_RUNS),
+  )
+  return Math.max(1, most)
+}
+
+/** How many workers play the stories, in words. */
+const workersText = ({ length }: readonly WorkerTask[]): string =>
+  length === 1 ? '1 worker' : `${length} workers side by side`
+
 /** The tasks of a program in any language: each worker has its share of the systematic order. */
 function shareTasks(options: ExploreOptions, file: string, flags: ExploreFlags): WorkerTask[] {
   const { index, count } = shardOf(flags.shard)
   const { name, seed = 1 } = options
   const { runs = options.runs, ...bounds } = boundsOf(flags)
-  const workers = playerOf(options)?.isAlone ? 1 : Math.min(workersOf(flags), runs ?? Number.MAX_SAFE_INTEGER)
+  const workers = playerOf(options)?.isAlone ? 1 : shareWorkers(flags.workers, runs)
   return Array.from({ length: workers }, (_, place) => ({
     ...{ file, name, seed, area: flags.area ?? [], ...bounds },
     ...(runs !== undefined && { runs: Math.ceil((runs - place) / workers) }),
@@ -230,11 +258,12 @@ const exploreSeeds = (exploring: Exploring, tasks: readonly WorkerTask[]): Promi
 async function exploreShares(exploring: Exploring, options: ExploreOptions, tasks: readonly WorkerTask[]) {
   const { shell, found, count } = exploring
   const results: (readonly [WorkerTask, WorkerResult])[] = []
-  shell.err(`${options.name}: ${playerOf(options)?.about}\n`)
+  const workers = tasks.length
+  shell.err(`${options.name}: ${workersText(tasks)}; ${playerOf(options)?.about}\n`)
   await doAndPrint(
-    exploring,
+    { ...exploring, workers: { ...exploring.workers, workers } },
     tasks,
-    ({ share }) => `worker ${(share?.index ?? 0) + 1}`,
+    ({ share }) => `worker ${(share?.index ?? 0) + 1} of ${workers}`,
     (task, result) => {
       results.push([task, result])
       return []
