@@ -16,7 +16,7 @@ export function giveTime(world: World, file: string): void {
 export const hasGivenTime = (world: World): boolean => given.has(world)
 
 /** The time that a program of a world reads, in Unix milliseconds. */
-const timeIn = (world: World): number => Date.now() + (given.get(world)?.ahead ?? 0)
+export const timeIn = (world: World): number => Date.now() + (given.get(world)?.ahead ?? 0)
 
 /** Moves a world to the time that its program reads: never back. */
 export function followMachine(world: World): void {

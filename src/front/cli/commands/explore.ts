@@ -100,28 +100,32 @@ function tasksOf(list: readonly ExploreOptions[], file: string, flags: ExploreFl
 const workersOf = ({ workers }: ExploreFlags): number =>
   workers === undefined ? availableParallelism() : countFlag('--workers', workers)
 
-/**
- * Workers of a program in any language for each processor: its runs wait for two thirds of their time, such
- * as for the next second, for a late answer, or until a server is quiet.
- */
-const WORKERS_FOR_PROCESSOR = 4
-
 /** Bytes that a worker and the processes of its run may need. */
 const WORKER_BYTES = 256 * 1024 * 1024
 
 /** Runs from which on a worker saves time: it first plays about five, to learn what the program calls. */
 const WORKER_RUNS = 10
 
-/** Returns the number of workers for a program in any language, which is bounded by the memory that is free. */
-export function shareWorkers(workers: string | undefined, runs: number | undefined): number {
-  if (workers !== undefined)
-    return Math.min(countFlag('--workers', workers), runs ?? Number.POSITIVE_INFINITY)
-  const most = Math.min(
-    availableParallelism() * WORKERS_FOR_PROCESSOR,
+/**
+ * Returns the number of workers for a program in any language, if the flags name none: so many for each
+ * processor, as far as there is memory for them.
+ */
+export function workersFor(ofProcessor: number, runs = Number.POSITIVE_INFINITY): number {
+  const most = [
+    availableParallelism() * ofProcessor,
     Math.floor(process.availableMemory() / WORKER_BYTES),
-    Math.ceil((runs ?? Number.POSITIVE_INFINITY) / WORKER_RUNS),
-  )
-  return Math.max(1, most)
+    Math.ceil(runs / WORKER_RUNS),
+  ]
+  return Math.max(1, Math.min(...most))
+}
+
+/** The number of workers that share the stories of a program in any language. */
+function shareWorkers(options: ExploreOptions, runs: number | undefined, flags: ExploreFlags): number {
+  const { isAlone = false, workers = 1 } = playerOf(options) ?? {}
+  if (isAlone) return 1
+  return flags.workers === undefined
+    ? workersFor(workers, runs)
+    : Math.min(workersOf(flags), runs ?? workersOf(flags))
 }
 
 /** How many workers play the stories, in words. */
@@ -133,7 +137,7 @@ function shareTasks(options: ExploreOptions, file: string, flags: ExploreFlags):
   const { index, count } = shardOf(flags.shard)
   const { name, seed = 1 } = options
   const { runs = options.runs, ...bounds } = boundsOf(flags)
-  const workers = playerOf(options)?.isAlone ? 1 : shareWorkers(flags.workers, runs)
+  const workers = shareWorkers(options, runs, flags)
   return Array.from({ length: workers }, (_, place) => ({
     ...{ file, name, seed, area: flags.area ?? [], ...bounds },
     ...(runs !== undefined && { runs: Math.ceil((runs - place) / workers) }),
