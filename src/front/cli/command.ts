@@ -138,7 +138,7 @@ function addExplore(command: Command, shell: Shell, end: End): void {
     .option('--shard <index/count>', 'the part of the seeds that this process takes, such as 2/8', '1/1')
     .option(
       '--workers <number>',
-      'worker processes (default: one for each processor; two for a command, four for a server)',
+      'worker processes (default: one for each processor; two for a command, three for a server)',
     )
     .option('--runs <number>', 'the maximum number of runs for each seed')
     .option('--within <duration>', 'end each exploration after this time, such as 10m')

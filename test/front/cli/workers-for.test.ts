@@ -26,5 +26,5 @@ test.each(cases)('the number of workers of a server is %s', (_, runs, free, work
 test('a server waits for longer than a command', () => {
   const command = ['node', 'main.js']
   expect(playerOf(defineExploration({ command }))?.workers).toBe(2)
-  expect(playerOf(defineExploration({ server: { command } }))?.workers).toBe(4)
+  expect(playerOf(defineExploration({ server: { command } }))?.workers).toBe(3)
 })
