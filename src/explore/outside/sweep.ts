@@ -318,6 +318,12 @@ export function allParts(shares: readonly (readonly SweepPart[])[]): SweepPart[]
   return [...known.values()]
 }
 
+const playedIn = (parts: readonly SweepPart[]): number => parts.reduce((sum, { played }) => sum + played, 0)
+
+/** The number of stories that were played for another share before: no number of shares adds to the whole. */
+export const playedAgain = (shares: readonly (readonly SweepPart[])[]): number =>
+  playedIn(shares.flat()) - playedIn(allParts(shares))
+
 /** Each part of the order in words, with the number of its stories that were played. */
 export const triedIn = (parts: readonly SweepPart[]): string[] =>
   parts

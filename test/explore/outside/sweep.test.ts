@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allParts, sweepStories, triedIn } from '../../../src/explore/outside/sweep.ts'
+import { allParts, playedAgain, sweepStories, triedIn } from '../../../src/explore/outside/sweep.ts'
 import type { Sweep } from '../../../src/explore/report/judge/exploration.ts'
 import { serviceFacts } from '../../../src/explore/run/calls/fact-kinds.ts'
 import { choicesOf } from '../../../src/explore/search/generate/choices.ts'
@@ -161,7 +161,10 @@ test.each([2, 5])('the table of %i shares together has each story once, in the s
   const indices = Array.from({ length: count }, (_, index) => count - 1 - index)
   const shares = await Promise.all(indices.map((index) => sweep({}, { index, count })))
   const { table } = await sweep()
-  expect(triedIn(allParts(shares.map(({ parts }) => parts)))).toEqual(table)
+  const parts = shares.map((share) => share.parts)
+  expect(triedIn(allParts(parts))).toEqual(table)
+  // That of many facts.
+  expect(playedAgain(parts)).toBe(count - 1)
 })
 
 test.each([1, 2, 8])('%i shares play the same pairs at two calls if these are bounded', async (count) => {

@@ -2,9 +2,8 @@ import type { ChildProcess } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { errorMessage } from '../../../engine/values/error-message.ts'
-import { allParts, triedIn } from '../../../explore/outside/sweep.ts'
+import { allParts, playedAgain, triedIn } from '../../../explore/outside/sweep.ts'
 import { withModule } from '../../../explore/report/failures.ts'
-import type { SweepPart } from '../../../explore/report/judge/exploration.ts'
 import { progressLine } from '../../../explore/report/progress.ts'
 import type { ExploreOptions } from '../../../explore/run/options/options.ts'
 import { playerOf } from '../../../explore/search/play/play.ts'
@@ -50,8 +49,6 @@ function lineOf(task: WorkerTask, result: WorkerResult, options: ExploreOptions,
   })
 }
 
-const playedIn = (parts: readonly SweepPart[]): number => parts.reduce((sum, { played }) => sum + played, 0)
-
 /** What several workers found of one program in any language, as one line of JSON. */
 function lineOfAll(
   options: ExploreOptions,
@@ -69,11 +66,9 @@ function lineOfAll(
   const failures = [...last.values()].map(({ failure, saved }) => failureEntry(failure, saved))
   const notes = [...new Set(done.flatMap((one) => one.notes))]
   const shares = done.map((one) => one.tried ?? [])
-  const parts = allParts(shares)
-  const tried = triedIn(parts)
+  const tried = triedIn(allParts(shares))
   const ok = error === undefined && done.length > 0 && done.every((one) => one.ok)
-  // What each share plays counts once, so that the number does not depend on that of the workers.
-  const runs = done.reduce((sum, one) => sum + one.runs, 0) - playedIn(shares.flat()) + playedIn(parts)
+  const runs = done.reduce((sum, one) => sum + one.runs, 0) - playedAgain(shares)
   const line = JSON.stringify({
     ...{ name: options.name, shard, ok, runs, failures },
     ...(error !== undefined && { error }),
