@@ -12,7 +12,7 @@ import { isOverdue, TimeOver } from '../run/time-over.ts'
 import { stopRun, trace, traceStart } from '../run/trace.ts'
 import { CALM } from '../search/play/play.ts'
 import { answerAtProxy } from './calls.ts'
-import { followMachine, hasGivenTime, moveOn, secondAfter, timeIn } from './clock.ts'
+import { followMachine, hasGivenTime, moveOn, programTime, secondAfter } from './clock.ts'
 import { endText, type Started } from './host.ts'
 import { ownTime } from './own-time.ts'
 import { acceptsAt } from './ports.ts'
@@ -92,7 +92,7 @@ const webhookOf = (place: Place, path: string) => async (notice: Request) => {
   const before = server.answered.get(body)
   if (before !== undefined) await secondAfter(run.world, before)
   const answer = await send(place, path + new URL(notice.url).search, notice, body)
-  server.answered.set(body, timeIn(run.world))
+  server.answered.set(body, programTime(run.world))
   return answer
 }
 

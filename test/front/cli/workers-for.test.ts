@@ -6,7 +6,8 @@ import { workersFor } from '../../../src/front/cli/commands/explore.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-const processors = availableParallelism()
+/** The rows are those of a machine with four processors at most: 16 workers are the maximum. */
+const processors = Math.min(4, availableParallelism())
 const MB = 1024 * 1024
 
 /** The workers of a program that needs four for each processor, with so many megabytes of free memory. */
@@ -21,6 +22,11 @@ const cases: readonly (readonly [title: string, runs: number | undefined, free: 
 test.each(cases)('the number of workers of a server is %s', (_, runs, free, workers) => {
   vi.spyOn(process, 'availableMemory').mockReturnValue(free * MB)
   expect(workersFor(4, runs)).toBe(workers)
+})
+
+test('the number of workers is 16 at most', () => {
+  vi.spyOn(process, 'availableMemory').mockReturnValue(1_000_000 * MB)
+  expect(workersFor(1_000)).toBe(16)
 })
 
 test('a server waits for longer than a command', () => {

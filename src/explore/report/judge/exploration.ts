@@ -43,7 +43,7 @@ export interface Sweep {
   readonly began: number
   /** The parts of the order, once it begins. */
   readonly parts: SweepPart[]
-  /** The most pairs at two calls that all shares play together: their number grows as the square of the calls. */
+  /** The maximum number of pairs at two calls, of all shares: it grows as the square of the calls. */
   readonly pairsMax: number
 }
 

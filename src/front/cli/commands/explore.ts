@@ -107,12 +107,16 @@ const WORKER_BYTES = 256 * 1024 * 1024
 /** Runs from which on a worker saves time: it first plays about five, to learn what the program calls. */
 const WORKER_RUNS = 10
 
+/** The maximum number of workers: an order of some hundred stories needs no more. */
+const WORKERS_MAX = 16
+
 /**
  * Returns the number of workers for a program in any language, if the flags name none: so many for each
  * processor, as far as there is memory for them.
  */
 export function workersFor(ofProcessor: number, runs = Number.POSITIVE_INFINITY): number {
   const most = [
+    WORKERS_MAX,
     availableParallelism() * ofProcessor,
     Math.floor(process.availableMemory() / WORKER_BYTES),
     Math.ceil(runs / WORKER_RUNS),
@@ -124,9 +128,8 @@ export function workersFor(ofProcessor: number, runs = Number.POSITIVE_INFINITY)
 function shareWorkers(options: ExploreOptions, runs: number | undefined, flags: ExploreFlags): number {
   const { isAlone = false, workers = 1 } = playerOf(options) ?? {}
   if (isAlone) return 1
-  return flags.workers === undefined
-    ? workersFor(workers, runs)
-    : Math.min(workersOf(flags), runs ?? workersOf(flags))
+  if (flags.workers === undefined) return workersFor(workers, runs)
+  return Math.min(workersOf(flags), runs ?? Number.POSITIVE_INFINITY)
 }
 
 /** How many workers play the stories, in words. */
