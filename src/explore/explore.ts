@@ -13,9 +13,9 @@ import {
   ofLaterVersions,
 } from './report/judge/compared.ts'
 import {
-  defaultRuns,
   type Exploration,
   isTimeOver,
+  runsMax,
   type Share,
   type Watch,
 } from './report/judge/exploration.ts'
@@ -127,7 +127,7 @@ async function* candidates(
 function isOver(exploration: Exploration): boolean {
   const { setup, runs, failures, lastNewKind, leftWorld } = exploration
   return (
-    runs >= (setup.options.runs ?? defaultRuns) ||
+    runs >= runsMax(exploration) ||
     failures.length >= (setup.options.kinds ?? KINDS) ||
     // Every run waits for something outside: more of them only take time.
     (leftWorld >= STUCK_MAX && leftWorld === runs) ||

@@ -36,6 +36,12 @@ import { letGo, type Played, playerOf, playStory } from './search/play/play.ts'
 import { replaceGlobals } from './time/globals.ts'
 import { takeRejections } from './time/rejections.ts'
 
+/** The pairs at two calls that are played, unless the options bound the exploration themselves. */
+const PAIRS = 500
+
+const pairsMax = ({ runs, within }: ExploreOptions): number =>
+  runs === undefined && within === undefined ? PAIRS : Number.POSITIVE_INFINITY
+
 function explorationOf(setup: Setup, watch: Watch): Exploration {
   return {
     setup,
@@ -50,7 +56,11 @@ function explorationOf(setup: Setup, watch: Watch): Exploration {
     savedBefore: new Map(),
     isStale: false,
     warnings: new Set(),
-    sweep: playerOf(setup.options) && { began: performance.now(), parts: [] },
+    sweep: playerOf(setup.options) && {
+      began: performance.now(),
+      parts: [],
+      pairsMax: pairsMax(setup.options),
+    },
     compared: newCompared(),
     seqBefore: setup.world.seq,
     expectation: undefined,

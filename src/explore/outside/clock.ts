@@ -16,11 +16,11 @@ export function giveTime(world: World, file: string): void {
 export const hasGivenTime = (world: World): boolean => given.has(world)
 
 /** The time that a program of a world reads, in Unix milliseconds. */
-const timeIn = (world: World): number => Date.now() + (given.get(world)?.ahead ?? 0)
+export const programTime = (world: World): number => Date.now() + (given.get(world)?.ahead ?? 0)
 
 /** Moves a world to the time that its program reads: never back. */
 export function followMachine(world: World): void {
-  const now = timeIn(world)
+  const now = programTime(world)
   if (now > world.clock.now) world.clock.advanceTo(now)
 }
 
@@ -47,7 +47,7 @@ const untilSecondAfter = (instant: number, now: number): number =>
  * program has the time of its world, moves that on instead.
  */
 export async function secondAfter(world: World, instant = world.clock.now): Promise<void> {
-  const now = timeIn(world)
+  const now = programTime(world)
   const left = untilSecondAfter(instant, now)
   if (left > 0 && hasGivenTime(world)) moveOn(world, now + left)
   else if (left > 0) await sleep(left)

@@ -12,7 +12,7 @@ import { isOverdue, TimeOver } from '../run/time-over.ts'
 import { stopRun, trace, traceStart } from '../run/trace.ts'
 import { CALM } from '../search/play/play.ts'
 import { answerAtProxy } from './calls.ts'
-import { followMachine, hasGivenTime, moveOn } from './clock.ts'
+import { followMachine, hasGivenTime, moveOn, programTime, secondAfter } from './clock.ts'
 import { endText, type Started } from './host.ts'
 import { ownTime } from './own-time.ts'
 import { acceptsAt } from './ports.ts'
@@ -41,6 +41,7 @@ export const newServer = (): ServerState => ({
   process: undefined,
   calls: 0,
   looks: new Set(),
+  answered: new Map(),
   isStopping: false,
   ends: 0,
   rest: noRest,
@@ -52,7 +53,7 @@ type Place = CommandRun & { readonly server: ServerState; readonly port: number 
  * Sends a request to the server over a connection of its own. The status is 503 if there is no answer: of a
  * notice, in the time that it takes by itself.
  */
-const send = (place: Place, path: string, sent?: Request, body?: Uint8Array): Promise<Response> =>
+const send = (place: Place, path: string, sent?: Request, body?: string): Promise<Response> =>
   new Promise((resolve) => {
     const { run, port, server } = place
     const { endings } = run.slot.instance
@@ -81,10 +82,18 @@ const send = (place: Place, path: string, sent?: Request, body?: Uint8Array): Pr
     call.end(body)
   })
 
-/** Hands a notice to the server, as the platform would. */
+/**
+ * Hands a notice to the server, as the platform would. One that it has answered before comes again in a later
+ * second, so that a server which knows work by its time shows it.
+ */
 const webhookOf = (place: Place, path: string) => async (notice: Request) => {
-  const body = notice.method === 'GET' ? undefined : new Uint8Array(await notice.arrayBuffer())
-  return send(place, path + new URL(notice.url).search, notice, body)
+  const { run, server } = place
+  const body = await notice.text()
+  const before = server.answered.get(body)
+  if (before !== undefined) await secondAfter(run.world, before)
+  const answer = await send(place, path + new URL(notice.url).search, notice, body)
+  server.answered.set(body, programTime(run.world))
+  return answer
 }
 
 /** The work that a call of the server belongs to: the newest notice, or the start of the process. */

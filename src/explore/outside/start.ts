@@ -25,6 +25,8 @@ export interface ServerState {
   calls: number
   /** Looks at what it does, for each request that it has not answered. */
   readonly looks: Set<(work: GroupWork) => void>
+  /** When it answered each notice last, by the clock of the program. */
+  readonly answered: Map<string, number>
   /** True from SIGTERM until the process has ended. */
   isStopping: boolean
   /** The times that it ended by itself. */

@@ -223,28 +223,32 @@ function otherPairs(ground: Ground): Story[] {
 }
 
 /** The share of those who play a part alone. */
-const whole = { index: 0, count: 1 }
+const whole: Share = { index: 0, count: 1 }
 
-/** The share of a part that each share plays as a whole. */
-const common = { ...whole, isCommon: true }
+/** How the stories of a part are played: by which share, and how many of all at most. */
+interface PartOptions {
+  readonly share?: Share | undefined
+  readonly most?: number
+}
 
 /**
  * Plays the stories of one part that are in a share, and returns how each went. A part without stories is
  * noted too: other shares may have some, and the table of all has the order of the parts.
  */
 async function* partOf(
-  { parts, share = whole }: Sweep,
-  what: string,
+  part: SweepPart,
   all: readonly Story[],
-  { index, count, isCommon }: Share & Pick<SweepPart, 'isCommon'> = share,
+  { share: { index, count } = whole, most = Number.POSITIVE_INFINITY }: PartOptions,
 ): AsyncGenerator<Story, Played[], Played> {
-  const stories = all.filter((_, place) => place % count === index)
-  const part: SweepPart = { what, stories: stories.length, played: 0, ...(isCommon && { isCommon }) }
-  parts.push(part)
+  const own = all.map((one, place) => ({ one, place })).filter(({ place }) => place % count === index)
+  const chosen = own.filter(({ place }) => place < most)
+  part.stories = own.length
+  part.left = chosen.length
   const played: Played[] = []
-  for (const one of stories) {
+  for (const { one } of chosen) {
     played.push(yield one)
     part.played++
+    part.left--
   }
   return played
 }
@@ -259,33 +263,43 @@ export async function* sweepStories(
   const facts = makers(material.facts).map(({ kind }): StoryStep => ({ do: 'fact', kind }))
   const isServer = jobs.length === 0
   const places = placesIn(profile, { jobs })
-  const steps = (starts = 1): StoryStep[] =>
-    isServer ? serverSteps(facts) : [...facts, ...Array.from({ length: starts }, () => jobs).flat()]
-  const ground: Ground = { material, choices, facts, places, jobs, steps }
+  const ground: Ground = {
+    ...{ material, choices, facts, places, jobs },
+    steps: (starts = 1) =>
+      isServer ? serverSteps(facts) : [...facts, ...Array.from({ length: starts }, () => jobs).flat()],
+  }
   const calls = places.filter(isCall).length
-  yield* partOf(sweep, 'facts between starts', calmStories(ground))
+  const add = (what: string, isCommon = false): SweepPart => {
+    const part: SweepPart = { what, stories: undefined, played: 0, left: 0, isCommon }
+    sweep.parts.push(part)
+    return part
+  }
+  // All parts are in the table from the beginning, so that it names those that are not reached.
+  const calm = add('facts between starts')
+  const many = add('many facts at once', true)
+  const single = add(`one harm at each kind of call${isServer ? ' and notice' : ''} (${places.length})`)
+  const fact = add(`one fact at each point (${calls * 2})`)
+  const around = add('two facts around a call')
+  const death = add('a death at each point')
+  const another = add('a death, and another at the next start')
+  const late = add('one harm at each call of many')
+  const repeated = add('pairs on one call, and rows of equal failures')
+  const pairs = add('pairs at two calls')
+  const { share } = sweep
+  yield* partOf(calm, calmStories(ground), { share })
   // Each share plays it, because it shows the calls of later pages.
-  const many = crowdSteps(ground)
-  const crowd = yield* partOf(sweep, 'many facts at once', many.length === 0 ? [] : [story(many)], common)
-  yield* partOf(
-    sweep,
-    `one harm at each kind of call${isServer ? ' and notice' : ''} (${places.length})`,
-    singleHarms(ground),
-  )
-  yield* partOf(sweep, `one fact at each point (${calls * 2})`, singleFacts(ground))
-  yield* partOf(sweep, 'two facts around a call', twoFacts(ground))
-  const died = yield* partOf(sweep, 'a death at each point', firstDeaths(ground))
-  yield* partOf(
-    sweep,
-    'a death, and another at the next start',
-    died.flatMap((one) => secondDeaths(one, ground)),
-    // The first deaths are those of this share.
-    whole,
-  )
-  const crowded = crowdOf(crowd, ground)
-  yield* partOf(sweep, `one harm at each call of many (${crowded.places.length})`, singleHarms(crowded))
-  yield* partOf(sweep, 'pairs on one call, and rows of equal failures', repetitions(ground))
-  yield* partOf(sweep, 'pairs at two calls', otherPairs(ground))
+  const steps = crowdSteps(ground)
+  const crowd = yield* partOf(many, steps.length === 0 ? [] : [story(steps)], {})
+  yield* partOf(single, singleHarms(ground), { share })
+  yield* partOf(fact, singleFacts(ground), { share })
+  yield* partOf(around, twoFacts(ground), { share })
+  const died = yield* partOf(death, firstDeaths(ground), { share })
+  const second = died.flatMap((one) => secondDeaths(one, ground))
+  // The first deaths are those of this share.
+  yield* partOf(another, second, {})
+  yield* partOf(late, singleHarms(crowdOf(crowd, ground)), { share })
+  yield* partOf(repeated, repetitions(ground), { share })
+  yield* partOf(pairs, otherPairs(ground), { share, most: sweep.pairsMax })
 }
 
 /** The parts of all shares together. */
@@ -295,14 +309,25 @@ export function allParts(shares: readonly (readonly SweepPart[])[]): SweepPart[]
     const { what, stories, played, isCommon } = part
     const before = known.get(what)
     const add = isCommon ? Math.max : (one: number, other: number) => one + other
-    const sum = before && { stories: add(before.stories, stories), played: add(before.played, played) }
+    const sum = before && {
+      stories: stories === undefined ? before.stories : add(before.stories ?? 0, stories),
+      played: add(before.played, played),
+    }
     known.set(what, { ...part, ...sum })
   }
   return [...known.values()]
 }
 
+const playedIn = (parts: readonly SweepPart[]): number => parts.reduce((sum, { played }) => sum + played, 0)
+
+/** The number of stories that were played for another share before: no number of shares adds to the whole. */
+export const playedAgain = (shares: readonly (readonly SweepPart[])[]): number =>
+  playedIn(shares.flat()) - playedIn(allParts(shares))
+
 /** Each part of the order in words, with the number of its stories that were played. */
 export const triedIn = (parts: readonly SweepPart[]): string[] =>
   parts
-    .filter(({ stories }) => stories > 0)
-    .map(({ what, stories, played }) => `${what}: ${played} of ${stories} stories`)
+    .filter(({ stories }) => stories !== 0)
+    .map(({ what, stories, played }) =>
+      stories === undefined ? `${what}: not reached` : `${what}: ${played} of ${stories} stories`,
+    )

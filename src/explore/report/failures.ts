@@ -10,9 +10,9 @@ import {
   attempt,
   baselineRunOf,
   checkReplay,
-  defaultRuns,
   type Exploration,
   isTimeOver,
+  runsMax,
 } from './judge/exploration.ts'
 import type { Finding } from './judge/finding.ts'
 import type { ExploreFailure } from './report.ts'
@@ -40,7 +40,7 @@ function reportText(
   const found = shrinkRuns === 0 ? `a story of ${size}` : `shrunk to ${size} in ${shrinkRuns} runs`
   return [
     `✗ ${name}: ${finding.title}`,
-    `  run ${run} of ${total}, ${found} (${finding.oracle})`,
+    `  run ${run}${total === Number.POSITIVE_INFINITY ? '' : ` of ${total}`}, ${found} (${finding.oracle})`,
     storyText(story, played),
     ...finding.details.map((line) => (line === '' ? '' : `  ${line}`)),
     ...(saved === undefined ? [] : [replayText(saved)]),
@@ -223,7 +223,7 @@ export async function addFailure(
   const known = sameCause(failures, small.finding.kind, small.story)
   if (known && plainness(known.kind) < plainness(small.finding.kind)) return true
   const last = await lastPlay(exploration, small, whole)
-  const { name, runs: total = defaultRuns } = setup.options
+  const { name } = setup.options
   const { oracle, kind, title } = last.finding
   const saved = savedAt ?? fileOf(exploration, last.finding, last.story)
   const failure = {
@@ -238,7 +238,7 @@ export async function addFailure(
   }
   const added = {
     ...failure,
-    text: reportText(name, failure, last.finding, last.played, total),
+    text: reportText(name, failure, last.finding, last.played, runsMax(exploration)),
     trace: () => storyTrace(last.played, last.baseline, last.finding),
   }
   failures.splice(known ? failures.indexOf(known) : failures.length, known ? 1 : 0, added)

@@ -1,5 +1,5 @@
 import { SECOND_MS } from '../../engine/values/milliseconds.ts'
-import { defaultRuns, type Sweep, type Watch } from './judge/exploration.ts'
+import { runsMax, type Sweep, type Watch } from './judge/exploration.ts'
 
 /** Milliseconds between two drawings of the line on a terminal, and between two lines elsewhere. */
 const INTERVAL = 100
@@ -14,19 +14,19 @@ export interface Terminal {
 
 /** The progress of a systematic exploration: how much of the part that is tried now, and the time left. */
 function sweepText({ began, parts }: Sweep, runs: number): string {
-  const part = parts.at(-1)
+  const part = parts.findLast(({ stories }) => stories !== undefined)
   if (!part) return ''
-  const left = part.stories - part.played
-  const seconds = ((performance.now() - began) / Math.max(1, runs) / SECOND_MS) * left
+  const seconds = ((performance.now() - began) / Math.max(1, runs) / SECOND_MS) * part.left
   return ` (${part.what}: ${part.played} of ${part.stories}, about ${Math.ceil(seconds)} s left)`
 }
 
 /** Returns the progress of an exploration as text. */
-export function progressText({ setup, runs, failures, sweep }: Parameters<Watch>[0]): string {
-  const { name, runs: total = defaultRuns } = setup.options
+export function progressText(exploration: Parameters<Watch>[0]): string {
+  const { setup, runs, failures, sweep } = exploration
+  const { name } = setup.options
   const found = failures.map(({ title }) => `; found: ${title}`).join('')
   if (sweep) return `${name}: story ${runs}${sweepText(sweep, runs)}${found}`
-  return `${name}: run ${runs} of ${total}${found}`
+  return `${name}: run ${runs} of ${runsMax(exploration)}${found}`
 }
 
 /** The progress of something, on a terminal in one line that is drawn again and again. */

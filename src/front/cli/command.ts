@@ -136,7 +136,10 @@ function addExplore(command: Command, shell: Shell, end: End): void {
     )
     .option('--seeds <range>', 'the seeds, both ends included (default: 1..10)')
     .option('--shard <index/count>', 'the part of the seeds that this process takes, such as 2/8', '1/1')
-    .option('--workers <number>', 'worker processes (default: one for each processor)')
+    .option(
+      '--workers <number>',
+      'worker processes (default: one for each processor; two for a command, three for a server)',
+    )
     .option('--runs <number>', 'the maximum number of runs for each seed')
     .option('--within <duration>', 'end each exploration after this time, such as 10m')
     .option('--watchdog <seconds>', 'seconds without an end of a run after which a worker is ended', '60')

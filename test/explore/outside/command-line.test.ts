@@ -92,6 +92,7 @@ test.each([
 test.concurrent('fauxgraph explore saves the story of a failure, and fauxgraph run replays it', async () => {
   const explored = await fauxgraph('explore', file, '--runs', '8', '--workers', '2')
   expect({ code: explored.code, err: explored.err }).toMatchObject({ code: 1 })
+  expect(explored.err).toContain('poster: 2 workers side by side; each start is a process')
   const { failures, tried } = JSON.parse(explored.out)
   // Told once, before the report: a search in the whole order takes minutes.
   expect(explored.err.split('found: the post was made twice; its story is told at the end')).toHaveLength(2)

@@ -14,7 +14,8 @@ const load = () => (existsSync('leads.json') ? JSON.parse(readFileSync('leads.js
 function keep(lead) {
   const leads = load()
   // Wrong: a notice may come twice.
-  if (!['keeps all', 'takes its time'].includes(VARIANT) && leads.some(({ id }) => id === lead.id)) return
+  const isKnown = leads.some(({ id, at }) => id === lead.id && at === lead.at)
+  if (!['keeps all', 'takes its time'].includes(VARIANT) && isKnown) return
   writeFileSync('leads.json.new', JSON.stringify([...leads, lead]))
   renameSync('leads.json.new', 'leads.json')
 }
@@ -25,7 +26,8 @@ async function take(text) {
   for (const { value } of VARIANT === 'takes one' ? changes.slice(0, 1) : changes) {
     const query = new URLSearchParams({ fields: 'id,created_time', access_token: TOKEN })
     const { id } = await ask('GET', `${API}/v24.0/${value.leadgen_id}?${query}`)
-    keep({ id })
+    // Wrong: a notice may come again in another second.
+    keep({ id, ...(VARIANT === 'knows a lead by its second' && { at: Math.floor(Date.now() / 1_000) }) })
   }
 }
 

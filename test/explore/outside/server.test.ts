@@ -53,6 +53,14 @@ describe('a webhook that runs as a process', () => {
     expect(workingFolders()).toEqual(before)
   })
 
+  test('is told again of a notice in a later second, so that one which knows leads by it keeps two', async () => {
+    const story = marked({ at: 'notice 1', harm: { do: 'again later', steps: 1 } })
+    const ids: CommandMirror = async (view) =>
+      (await jsonFile('leads.json')(view)).map((lead) => (lead as { id: string }).id)
+    const server = serve('knows a lead by its second', { mirror: { leads: ids } })
+    expect(await replayStory(server, story)).toMatchObject({ ok: false, kind: 'leads twice' })
+  })
+
   test('that is right passes: it is told again of what it did not take', async () => {
     const story = marked(
       { at: 'notice 1', harm: { do: 'twice' } },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allParts, sweepStories, triedIn } from '../../../src/explore/outside/sweep.ts'
+import { allParts, playedAgain, sweepStories, triedIn } from '../../../src/explore/outside/sweep.ts'
 import type { Sweep } from '../../../src/explore/report/judge/exploration.ts'
 import { serviceFacts } from '../../../src/explore/run/calls/fact-kinds.ts'
 import { choicesOf } from '../../../src/explore/search/generate/choices.ts'
@@ -44,8 +44,8 @@ function playedWith(story: Story): Played {
 }
 
 /** Plays a sweep to its end, and returns its stories and its table. */
-async function sweep(hostile: Material['hostile'] = {}, share?: Sweep['share']) {
-  const state: Sweep = { began: 0, parts: [], share }
+async function sweep(hostile: Material['hostile'] = {}, share?: Sweep['share'], pairsMax = 100_000) {
+  const state: Sweep = { began: 0, parts: [], share, pairsMax }
   const profile = playedWith({ steps: [], marks: [] })
   const stories: Story[] = []
   const all = sweepStories(state, { material: { ...material, hostile }, profile }, choicesOf(1))
@@ -70,7 +70,7 @@ test('stories come in their order, those without faults first', async () => {
     'two facts around a call',
     'a death at each point',
     'a death, and another at the next start',
-    'one harm at each call of many (1)',
+    'one harm at each call of many',
     'pairs on one call, and rows of equal failures',
     'pairs at two calls',
   ])
@@ -122,7 +122,7 @@ test('a notice of a server is sent once more early: that is what webhooks forget
   const played = { story: { steps: [], marks: [] }, run: { sites } } as unknown as Played
   const server = { material: { ...material, jobs: [] }, profile: played }
   const marks: string[] = []
-  const all = sweepStories({ began: 0, parts: [] }, server, choicesOf(1))
+  const all = sweepStories({ began: 0, parts: [], pairsMax: 0 }, server, choicesOf(1))
   for (let next = await all.next(); !next.done && marks.length < 5; next = await all.next(played))
     marks.push(...marksOf(next.value))
   expect(marks).toEqual([
@@ -161,5 +161,35 @@ test.each([2, 5])('the table of %i shares together has each story once, in the s
   const indices = Array.from({ length: count }, (_, index) => count - 1 - index)
   const shares = await Promise.all(indices.map((index) => sweep({}, { index, count })))
   const { table } = await sweep()
-  expect(triedIn(allParts(shares.map(({ parts }) => parts)))).toEqual(table)
+  const parts = shares.map((share) => share.parts)
+  expect(triedIn(allParts(parts))).toEqual(table)
+  // That of many facts.
+  expect(playedAgain(parts)).toBe(count - 1)
+})
+
+test.each([1, 2, 8])('%i shares play the same pairs at two calls if these are bounded', async (count) => {
+  const indices = Array.from({ length: count }, (_, index) => index)
+  const shares = await Promise.all(indices.map((index) => sweep({}, { index, count }, 20)))
+  const pairs = (stories: readonly Story[]) => new Set(stories.map(storyKey))
+  const played = shares.flatMap(({ stories }) => stories)
+  const without = pairs((await sweep({}, undefined, 0)).stories)
+  const bounded = (await sweep({}, undefined, 20)).stories
+  expect(pairs(played)).toEqual(pairs(bounded))
+  expect(pairs(bounded).size).toBe(without.size + 20)
+  // The table says that there are more.
+  const { length } = (await sweep()).stories
+  const all = length - (await sweep({}, undefined, 0)).stories.length
+  const table = triedIn(allParts(shares.map(({ parts }) => parts)))
+  expect(table.at(-1)).toBe(`pairs at two calls: 20 of ${all} stories`)
+})
+
+test('the table names the parts that were not reached', async () => {
+  const state: Sweep = { began: 0, parts: [], pairsMax: 0 }
+  const profile = playedWith({ steps: [], marks: [] })
+  const all = sweepStories(state, { material, profile }, choicesOf(1))
+  for (let left = 3; left > 0; left--) await all.next(profile)
+  const table = triedIn(state.parts)
+  expect(table[0]).toBe('facts between starts: 2 of 3 stories')
+  expect(table.slice(1)).toContain('a death at each point: not reached')
+  expect(table).toHaveLength(10)
 })

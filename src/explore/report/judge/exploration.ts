@@ -21,10 +21,13 @@ export type Watch = (exploration: Pick<Exploration, 'setup' | 'runs' | 'failures
 /** A part of a systematic exploration: what is tried, and the number of its stories. */
 export interface SweepPart {
   readonly what: string
-  readonly stories: number
+  /** Undefined as long as it is not reached. */
+  stories: number | undefined
   played: number
+  /** The stories of it that will be played if nothing ends the exploration before. */
+  left: number
   /** True if each share plays the same stories. */
-  readonly isCommon?: boolean
+  readonly isCommon: boolean
 }
 
 /** One of several shares of the stories of an exploration: the index is less than the count. */
@@ -33,12 +36,15 @@ export interface Share {
   readonly count: number
 }
 
-/** A systematic exploration: its parts so far, and when it began, by `performance.now()`. */
+/** A systematic exploration: its parts, and when it began, by `performance.now()`. */
 export interface Sweep {
   /** The share of the stories that it plays; all if left out. */
   share?: Share | undefined
   readonly began: number
+  /** The parts of the order, once it begins. */
   readonly parts: SweepPart[]
+  /** The maximum number of pairs at two calls, of all shares: it grows as the square of the calls. */
+  readonly pairsMax: number
 }
 
 /** An exploration under way. */
@@ -70,6 +76,13 @@ export interface Exploration {
   leftWorld: number
   lastNewKind: number
 }
+
+/**
+ * The runs of an exploration at most. The order of a systematic one ends by itself, so that the same stories
+ * are played by any number of workers.
+ */
+export const runsMax = ({ setup, sweep }: Pick<Exploration, 'setup' | 'sweep'>): number =>
+  setup.options.runs ?? (sweep ? Number.POSITIVE_INFINITY : defaultRuns)
 
 /** Whether the time of an exploration is over. */
 export const isTimeOver = ({ setup }: Exploration): boolean => isOverdue(setup)

@@ -210,7 +210,7 @@ export interface ExploreOptions<F extends AreaFactName = AreaFactName> {
    * servers: 1 if left out, 8 at most. The baseline run has one.
    */
   readonly processes?: number
-  /** The maximum number of runs: 500 if left out. */
+  /** The maximum number of runs: 500 if left out; of a command or a server, the whole order of stories. */
   readonly runs?: number
   /** Ends the exploration at this many failures of different kinds: 5 if left out. */
   readonly kinds?: number

@@ -290,6 +290,8 @@ export const playedBy = Symbol('playedBy')
 export interface Player {
   /** True if runs share something, such as a port: no two of them can take place side by side. */
   readonly isAlone: boolean
+  /** The workers that keep one processor busy: a run waits for a part of its time. */
+  readonly workers: number
   /** A sentence for the user before the runs, such as which time they have. */
   readonly about: string
   story(setup: Setup, story: Story): Promise<Played>

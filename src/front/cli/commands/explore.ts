@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { errorMessage } from '../../../engine/values/error-message.ts'
-import { allParts, triedIn } from '../../../explore/outside/sweep.ts'
+import { allParts, playedAgain, triedIn } from '../../../explore/outside/sweep.ts'
 import { withModule } from '../../../explore/report/failures.ts'
 import { progressLine } from '../../../explore/report/progress.ts'
 import type { ExploreOptions } from '../../../explore/run/options/options.ts'
@@ -65,9 +65,10 @@ function lineOfAll(
   const last = new Map(best.map(({ failure, saved }) => [failure.kind, { failure, saved }]))
   const failures = [...last.values()].map(({ failure, saved }) => failureEntry(failure, saved))
   const notes = [...new Set(done.flatMap((one) => one.notes))]
-  const tried = triedIn(allParts(done.map((one) => one.tried ?? [])))
+  const shares = done.map((one) => one.tried ?? [])
+  const tried = triedIn(allParts(shares))
   const ok = error === undefined && done.length > 0 && done.every((one) => one.ok)
-  const runs = done.reduce((sum, one) => sum + one.runs, 0)
+  const runs = done.reduce((sum, one) => sum + one.runs, 0) - playedAgain(shares)
   const line = JSON.stringify({
     ...{ name: options.name, shard, ok, runs, failures },
     ...(error !== undefined && { error }),
@@ -104,12 +105,47 @@ function tasksOf(list: readonly ExploreOptions[], file: string, flags: ExploreFl
 const workersOf = ({ workers }: ExploreFlags): number =>
   workers === undefined ? availableParallelism() : countFlag('--workers', workers)
 
+/** Bytes that a worker and the processes of its run may need. */
+const WORKER_BYTES = 256 * 1024 * 1024
+
+/** Runs from which on a worker saves time: it first plays about five, to learn what the program calls. */
+const WORKER_RUNS = 10
+
+/** The maximum number of workers: an order of some hundred stories needs no more. */
+const WORKERS_MAX = 16
+
+/**
+ * Returns the number of workers for a program in any language, if the flags name none: so many for each
+ * processor, as far as there is memory for them.
+ */
+export function workersFor(ofProcessor: number, runs = Number.POSITIVE_INFINITY): number {
+  const most = [
+    WORKERS_MAX,
+    availableParallelism() * ofProcessor,
+    Math.floor(process.availableMemory() / WORKER_BYTES),
+    Math.ceil(runs / WORKER_RUNS),
+  ]
+  return Math.max(1, Math.min(...most))
+}
+
+/** The number of workers that share the stories of a program in any language. */
+function shareWorkers(options: ExploreOptions, runs: number | undefined, flags: ExploreFlags): number {
+  const { isAlone = false, workers = 1 } = playerOf(options) ?? {}
+  if (isAlone) return 1
+  if (flags.workers === undefined) return workersFor(workers, runs)
+  return Math.min(workersOf(flags), runs ?? Number.POSITIVE_INFINITY)
+}
+
+/** How many workers play the stories, in words. */
+const workersText = ({ length }: readonly WorkerTask[]): string =>
+  length === 1 ? '1 worker' : `${length} workers side by side`
+
 /** The tasks of a program in any language: each worker has its share of the systematic order. */
 function shareTasks(options: ExploreOptions, file: string, flags: ExploreFlags): WorkerTask[] {
   const { index, count } = shardOf(flags.shard)
   const { name, seed = 1 } = options
   const { runs = options.runs, ...bounds } = boundsOf(flags)
-  const workers = playerOf(options)?.isAlone ? 1 : Math.min(workersOf(flags), runs ?? Number.MAX_SAFE_INTEGER)
+  const workers = shareWorkers(options, runs, flags)
   return Array.from({ length: workers }, (_, place) => ({
     ...{ file, name, seed, area: flags.area ?? [], ...bounds },
     ...(runs !== undefined && { runs: Math.ceil((runs - place) / workers) }),
@@ -246,11 +282,12 @@ const exploreSeeds = (exploring: Exploring, tasks: readonly WorkerTask[]): Promi
 async function exploreShares(exploring: Exploring, options: ExploreOptions, tasks: readonly WorkerTask[]) {
   const { shell, found, count } = exploring
   const results: (readonly [WorkerTask, WorkerResult])[] = []
-  shell.err(`${options.name}: ${playerOf(options)?.about}\n`)
+  const workers = tasks.length
+  shell.err(`${options.name}: ${workersText(tasks)}; ${playerOf(options)?.about}\n`)
   await doAndPrint(
-    exploring,
+    { ...exploring, workers: { ...exploring.workers, workers } },
     tasks,
-    ({ share }) => `worker ${(share?.index ?? 0) + 1}`,
+    ({ share }) => `worker ${(share?.index ?? 0) + 1} of ${workers}`,
     (task, result) => {
       results.push([task, result])
       return []
