@@ -1,13 +1,7 @@
 import { valueText } from '../../engine/values/json-text.ts'
 import type { CallAnswer } from '../call-answer.ts'
 import type { Call } from '../routes/call.ts'
-import {
-  copyWith,
-  type Members,
-  nestedNames,
-  type PreparedRecord,
-  preparedRecords,
-} from './shared-records.ts'
+import { copyOf, type Members, nestedIn, type PreparedRecord, preparedRecords } from './shared-records.ts'
 
 /*
  * An outcome never contains an origin, so that a call has the same outcome in process, by fetch and by
@@ -39,6 +33,8 @@ export const linkToRead = (link: string, path: string, params: Read[1]): string 
 
 /** The replacements of the marks in one response. */
 export interface Origins {
+  /** The answer is only written as text, so that shared records need no copies. */
+  readonly isWritten?: boolean | undefined
   readonly web: string
   readonly again: (changed: Record<string, string>) => string
   readonly read: (...read: Read) => string
@@ -65,14 +61,14 @@ function absoluteLink(text: string, origins: Origins): string {
 }
 
 /** Returns a copy of a shared record with absolute links. The links of all its copies are resolved once. */
-function copyOfShared(record: object, prepared: PreparedRecord, { web }: Origins): Members {
+function copyOfShared(record: object, prepared: PreparedRecord, { web, isWritten }: Origins): unknown {
   let { links } = prepared
   if (links?.web !== web) {
     const resolved = resolvedMembers(record as Members, callLess(web))
-    links = { web, record: resolved, nested: nestedNames(resolved) }
+    links = { web, record: resolved, nested: nestedIn(resolved) }
     prepared.links = links
   }
-  return copyWith(links.record, links.nested)
+  return isWritten ? links.record : copyOf(links.record, links.nested)
 }
 
 function callInRecord(): never {
@@ -96,8 +92,11 @@ function resolvedMembers(members: Members, origins: Origins): Record<string, unk
 
 /** Returns a copy of the value of an outcome with absolute links. It shares nothing with the call log. */
 export function absoluteLinks(value: unknown, origins: Origins): unknown {
+  // V8 would compile a function anew that reads beyond the end of an empty text.
   if (typeof value === 'string')
-    return value.charCodeAt(0) >>> 2 === WEB.charCodeAt(0) >>> 2 ? absoluteLink(value, origins) : value
+    return value !== '' && value.charCodeAt(0) >>> 2 === WEB.charCodeAt(0) >>> 2
+      ? absoluteLink(value, origins)
+      : value
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((item) => absoluteLinks(item, origins))
   const prepared = preparedRecords.get(value)
@@ -108,6 +107,8 @@ export function absoluteLinks(value: unknown, origins: Origins): unknown {
 export interface LinkOrigins {
   readonly base: string
   readonly web: string
+  /** The answer is only written as text. */
+  readonly isWritten?: boolean
 }
 
 const queryPair = (name: string, value: unknown): string =>
@@ -141,11 +142,12 @@ function linkBase(
  * parameters, except the proof of the token: who follows the link proves the token anew, as at the live
  * service (CNV-015).
  */
-export function originsOf(call: Call | undefined, { base, web }: LinkOrigins): Origins {
-  if (!call) return { web, again: () => base, read: () => base }
+export function originsOf(call: Call | undefined, { base, web, isWritten }: LinkOrigins): Origins {
+  if (!call) return { web, isWritten, again: () => base, read: () => base }
   let link: string | undefined
   return {
     web,
+    isWritten,
     again(changed) {
       const {
         after: _after,
