@@ -64,8 +64,8 @@ const lateLibraries: Plugin = {
 const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 
 /**
- * Escapes all but ASCII: V8 keeps other code in two bytes for each character, and reads it more slowly. The whole bundle is
- * written by then: what prints a chunk after `renderChunk` writes the characters themselves again.
+ * Escapes all but ASCII: V8 keeps other code in two bytes for each character, and reads it more slowly. This
+ * comes last, because what prints a chunk after `renderChunk` writes the characters themselves again.
  */
 const asciiOnly: Plugin = {
   name: 'fauxgraph-ascii-only',
@@ -100,8 +100,9 @@ const oneLanguage: Plugin = {
 export const lean: readonly Plugin[] = [lateTables, lateLibraries, asciiOnly, oneLanguage]
 
 /**
- * How chunks are written. Their comments are in the declarations, and the licenses in a file of their own. What makes a
- * world is one chunk: each name that one chunk takes from another costs V8 a search in each function that uses it.
+ * How chunks are written. Their comments are in the declarations, and the licenses in a file of their own.
+ * What makes a world is one chunk: each name that one chunk takes from another costs V8 a search in each
+ * function that uses it.
  */
 export const leanOutput = {
   comments: { legal: false, jsdoc: false, annotation: true },

@@ -246,7 +246,7 @@ export function tagOf(body: string): string {
     const unit = body.charCodeAt(at)
     first = first * FIRST + unit
     second = second * SECOND + unit
-    // Both become remainders, or a little more: `%` is several times slower, and a function would cost a call each.
+    // Both become remainders, or a little more. `%` is several times slower, and a function costs a call.
     first -= Math.floor(first / 0x80000000) * MODULUS
     second -= Math.floor(second / 0x80000000) * MODULUS
   }

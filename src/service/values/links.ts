@@ -1,7 +1,7 @@
 import { valueText } from '../../engine/values/json-text.ts'
 import type { CallAnswer } from '../call-answer.ts'
 import type { Call } from '../routes/call.ts'
-import { copyOf, type Members, nestedIn, type PreparedRecord, preparedRecords } from './shared-records.ts'
+import { dataCopy, type Members, nestedIn, type PreparedRecord, preparedRecords } from './shared-records.ts'
 
 /*
  * An outcome never contains an origin, so that a call has the same outcome in process, by fetch and by
@@ -32,10 +32,7 @@ export const linkToRead = (link: string, path: string, params: Read[1]): string 
   link.startsWith(AGAIN) ? readLink(path, { ...params, ...JSON.parse(link.slice(1)) }) : link
 
 /** The replacements of the marks in one response. */
-export interface Origins {
-  /** The answer is only written as text, so that shared records need no copies. */
-  readonly isWritten?: boolean | undefined
-  readonly web: string
+export interface Origins extends Pick<LinkOrigins, 'web' | 'isWritten'> {
   readonly again: (changed: Record<string, string>) => string
   readonly read: (...read: Read) => string
 }
@@ -64,18 +61,16 @@ function absoluteLink(text: string, origins: Origins): string {
 function copyOfShared(record: object, prepared: PreparedRecord, { web, isWritten }: Origins): unknown {
   let { links } = prepared
   if (links?.web !== web) {
-    const resolved = resolvedMembers(record as Members, callLess(web))
+    const resolved = resolvedMembers(record as Members, { web, again: callInRecord, read: callInRecord })
     links = { web, record: resolved, nested: nestedIn(resolved) }
     prepared.links = links
   }
-  return isWritten ? links.record : copyOf(links.record, links.nested)
+  return isWritten ? links.record : dataCopy(links.record, links.nested)
 }
 
 function callInRecord(): never {
   throw new Error('A shared record has a link to the current call')
 }
-
-const callLess = (web: string): Origins => ({ web, again: callInRecord, read: callInRecord })
 
 /** Whether a value has a link that depends on the current call, at any depth. */
 export function linksToCall(value: unknown): boolean {
@@ -92,11 +87,10 @@ function resolvedMembers(members: Members, origins: Origins): Record<string, unk
 
 /** Returns a copy of the value of an outcome with absolute links. It shares nothing with the call log. */
 export function absoluteLinks(value: unknown, origins: Origins): unknown {
-  // V8 would compile a function anew that reads beyond the end of an empty text.
-  if (typeof value === 'string')
-    return value !== '' && value.charCodeAt(0) >>> 2 === WEB.charCodeAt(0) >>> 2
-      ? absoluteLink(value, origins)
-      : value
+  // A read beyond the end of an empty text would make V8 compile the function anew.
+  if (typeof value === 'string' && (value === '' || value.charCodeAt(0) >>> 2 !== WEB.charCodeAt(0) >>> 2))
+    return value
+  if (typeof value === 'string') return absoluteLink(value, origins)
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((item) => absoluteLinks(item, origins))
   const prepared = preparedRecords.get(value)
@@ -107,8 +101,8 @@ export function absoluteLinks(value: unknown, origins: Origins): unknown {
 export interface LinkOrigins {
   readonly base: string
   readonly web: string
-  /** The answer is only written as text. */
-  readonly isWritten?: boolean
+  /** The answer is only written as text, so that shared records need no copies. */
+  readonly isWritten?: boolean | undefined
 }
 
 const queryPair = (name: string, value: unknown): string =>

@@ -23,25 +23,21 @@ export function share<T extends object>(record: T): T {
 }
 
 /** A member or an item that is an object or an array, with those within it. */
-interface Nested {
-  readonly name: string
-  readonly value: object
-  readonly nested: readonly Nested[]
-}
+type Nested = readonly [name: string, value: object, nested: readonly Nested[]]
 
 /** Returns the members or items of plain data that are objects or arrays. */
 export const nestedIn = (value: object): readonly Nested[] =>
   Object.entries(value).flatMap(([name, member]) =>
-    isObject(member) ? [{ name, value: member, nested: nestedIn(member) }] : [],
+    isObject(member) ? [[name, member, nestedIn(member)] as const] : [],
   )
 
 /**
  * Returns a copy of plain data whose nested members are known. A spread of an object that is not frozen costs
  * much less than a loop.
  */
-export function copyOf(value: object, nested: readonly Nested[]): unknown {
+export function dataCopy(value: object, nested: readonly Nested[]): unknown {
   const copy: unknown = Array.isArray(value) ? value.slice() : { ...value }
-  if (isObject(copy)) for (const { name, value, nested: within } of nested) copy[name] = copyOf(value, within)
+  if (isObject(copy)) for (const [name, member, within] of nested) copy[name] = dataCopy(member, within)
   return copy
 }
 

@@ -176,7 +176,7 @@ function parsedRequest(request: GraphRequest): ParsedRequest {
   }
 }
 
-/** Returns the origins of links in a response: the requested origin for the addresses that it serves, else the settings. */
+/** Returns the origins of links of a response: the requested one where it is served, else the settings. */
 function originsFor(
   { baseUrl, webUrl }: Settings,
   requested?: string,
