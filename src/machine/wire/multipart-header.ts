@@ -22,6 +22,7 @@ export function readHeader(text: string): HeaderValue {
 
 /** Splits a header at the semicolons that are not inside quotes. */
 function splitOutsideQuotes(text: string): readonly string[] {
+  if (!text.includes('"')) return text.split(';')
   const pieces: string[] = []
   let start = 0
   let inQuotes = false

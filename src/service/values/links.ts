@@ -1,13 +1,7 @@
 import { valueText } from '../../engine/values/json-text.ts'
 import type { CallAnswer } from '../call-answer.ts'
 import type { Call } from '../routes/call.ts'
-import {
-  copyWith,
-  type Members,
-  nestedNames,
-  type PreparedRecord,
-  preparedRecords,
-} from './shared-records.ts'
+import { dataCopy, type Members, nestedIn, type PreparedRecord, preparedRecords } from './shared-records.ts'
 
 /*
  * An outcome never contains an origin, so that a call has the same outcome in process, by fetch and by
@@ -38,8 +32,7 @@ export const linkToRead = (link: string, path: string, params: Read[1]): string 
   link.startsWith(AGAIN) ? readLink(path, { ...params, ...JSON.parse(link.slice(1)) }) : link
 
 /** The replacements of the marks in one response. */
-export interface Origins {
-  readonly web: string
+export interface Origins extends Pick<LinkOrigins, 'web' | 'isWritten'> {
   readonly again: (changed: Record<string, string>) => string
   readonly read: (...read: Read) => string
 }
@@ -65,21 +58,19 @@ function absoluteLink(text: string, origins: Origins): string {
 }
 
 /** Returns a copy of a shared record with absolute links. The links of all its copies are resolved once. */
-function copyOfShared(record: object, prepared: PreparedRecord, { web }: Origins): Members {
+function copyOfShared(record: object, prepared: PreparedRecord, { web, isWritten }: Origins): unknown {
   let { links } = prepared
   if (links?.web !== web) {
-    const resolved = resolvedMembers(record as Members, callLess(web))
-    links = { web, record: resolved, nested: nestedNames(resolved) }
+    const resolved = resolvedMembers(record as Members, { web, again: callInRecord, read: callInRecord })
+    links = { web, record: resolved, nested: nestedIn(resolved) }
     prepared.links = links
   }
-  return copyWith(links.record, links.nested)
+  return isWritten ? links.record : dataCopy(links.record, links.nested)
 }
 
 function callInRecord(): never {
   throw new Error('A shared record has a link to the current call')
 }
-
-const callLess = (web: string): Origins => ({ web, again: callInRecord, read: callInRecord })
 
 /** Whether a value has a link that depends on the current call, at any depth. */
 export function linksToCall(value: unknown): boolean {
@@ -96,8 +87,10 @@ function resolvedMembers(members: Members, origins: Origins): Record<string, unk
 
 /** Returns a copy of the value of an outcome with absolute links. It shares nothing with the call log. */
 export function absoluteLinks(value: unknown, origins: Origins): unknown {
-  if (typeof value === 'string')
-    return value.charCodeAt(0) >>> 2 === WEB.charCodeAt(0) >>> 2 ? absoluteLink(value, origins) : value
+  // A read beyond the end of an empty text would make V8 compile the function anew.
+  if (typeof value === 'string' && (value === '' || value.charCodeAt(0) >>> 2 !== WEB.charCodeAt(0) >>> 2))
+    return value
+  if (typeof value === 'string') return absoluteLink(value, origins)
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((item) => absoluteLinks(item, origins))
   const prepared = preparedRecords.get(value)
@@ -108,6 +101,8 @@ export function absoluteLinks(value: unknown, origins: Origins): unknown {
 export interface LinkOrigins {
   readonly base: string
   readonly web: string
+  /** The answer is only written as text, so that shared records need no copies. */
+  readonly isWritten?: boolean | undefined
 }
 
 const queryPair = (name: string, value: unknown): string =>
@@ -141,11 +136,12 @@ function linkBase(
  * parameters, except the proof of the token: who follows the link proves the token anew, as at the live
  * service (CNV-015).
  */
-export function originsOf(call: Call | undefined, { base, web }: LinkOrigins): Origins {
-  if (!call) return { web, again: () => base, read: () => base }
+export function originsOf(call: Call | undefined, { base, web, isWritten }: LinkOrigins): Origins {
+  if (!call) return { web, isWritten, again: () => base, read: () => base }
   let link: string | undefined
   return {
     web,
+    isWritten,
     again(changed) {
       const {
         after: _after,

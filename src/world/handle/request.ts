@@ -176,7 +176,7 @@ function parsedRequest(request: GraphRequest): ParsedRequest {
   }
 }
 
-/** Returns the origins of links: the requested origin for the addresses that it serves, else the settings. */
+/** Returns the origins of links of a response: the requested one where it is served, else the settings. */
 function originsFor(
   { baseUrl, webUrl }: Settings,
   requested?: string,
@@ -184,12 +184,13 @@ function originsFor(
   address?: Address,
 ): LinkOrigins {
   if (requested === undefined || requested === baseUrl || requested === webUrl)
-    return { base: baseUrl, web: webUrl }
+    return { base: baseUrl, web: webUrl, isWritten: true }
   // The path prefix of this world on a server with several worlds.
   const prefix = requested.slice(requestedOrigin?.length ?? requested.length)
   return {
     base: address === 'web' ? baseUrl + prefix : requested,
     web: address === 'base' ? webUrl + prefix : requested,
+    isWritten: true,
   }
 }
 
