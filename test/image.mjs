@@ -156,7 +156,7 @@ async function testExplorer(serverBase) {
     await step('its exploration finds that a lead is lost', () => {
       const { Cmd } = JSON.parse(buildah('inspect', container)).OCIv1.config
       const { stdout } = spawnSync('buildah', ['run', container, '--', ...Cmd], { env, encoding: 'utf8' })
-      if (!stdout.includes('lead-cron: leads lost')) throw new StepError(stdout.slice(-4_000))
+      if (!stdout.includes('"kind":"leads lost"')) throw new StepError(stdout.slice(-4_000))
     })
   } finally {
     buildah('rm', container)

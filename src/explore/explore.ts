@@ -12,13 +12,7 @@ import {
   nothingCompared,
   ofLaterVersions,
 } from './report/judge/compared.ts'
-import {
-  type Exploration,
-  isTimeOver,
-  runsMax,
-  type Share,
-  type Watch,
-} from './report/judge/exploration.ts'
+import { type Exploration, isTimeOver, runsMax, type Share, type Watch } from './report/judge/exploration.ts'
 import { inTime } from './report/judge/in-time.ts'
 import { writePages } from './report/pages.ts'
 import { progressLine, progressText } from './report/progress.ts'
