@@ -99,7 +99,7 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
     await served('serve', ...area, '--record', recording)
     expect(await run('replay', ...area, recording)).toMatchObject({ code: 0, err: '' })
     expect(await run('replay', recording)).toMatchObject({
-      code: 1,
+      code: 2,
       err: expect.stringContaining('the area tracker (version 1): pass the area'),
     })
   },
