@@ -205,20 +205,20 @@ interface Exploring {
   readonly workers: Omit<WorkerOptions<WorkerTask, WorkerResult>, 'onResult' | 'onProgress'>
   /** The number of tasks that are done, and of those that failed. */
   readonly count: { done: number; failed: number }
-  /** The kinds of failures that the user was told of. */
-  readonly told: Set<string>
+  /** The kinds of failures that were reported. */
+  readonly reported: Set<string>
   /** What is wrong with the options. */
   wrong: string | undefined
   /** Whether the user stopped the command. */
   isStopped: boolean
 }
 
-/** Tells of each kind of failure as soon as it is found: such an exploration takes minutes. */
-function tellFound({ told, line, shell }: Exploring, found: readonly Found[]): void {
-  for (const { kind, title } of found.filter((one) => !told.has(one.kind))) {
-    told.add(kind)
+/** Reports each kind of failure as soon as it is found: such an exploration takes minutes. */
+function reportFound({ reported, line, shell }: Exploring, found: readonly Found[]): void {
+  for (const { kind, title } of found.filter((one) => !reported.has(one.kind))) {
+    reported.add(kind)
     line.clear()
-    shell.err(`found: ${title}; its story is told at the end, or after Ctrl+C\n`)
+    shell.err(`found: ${title}; its story follows at the end, or after Ctrl+C\n`)
   }
 }
 
@@ -234,7 +234,7 @@ async function doAndPrint(
   await doTasks<WorkerTask, WorkerResult>(tasks, {
     ...workers,
     onProgress(task, text, found) {
-      if (task.share) tellFound(exploring, found)
+      if (task.share) reportFound(exploring, found)
       line.show(() => `${count.done} of ${tasks.length} done, ${count.failed} failed; ${what(task)}: ${text}`)
     },
     onResult(task, result) {
@@ -244,7 +244,7 @@ async function doAndPrint(
       }
       count.done++
       if ('error' in result || !result.ok) count.failed++
-      if (task.share && 'failures' in result) tellFound(exploring, result.failures)
+      if (task.share && 'failures' in result) reportFound(exploring, result.failures)
       line.clear()
       for (const text of linesOf(task, result)) shell.out(`${text}\n`)
     },
@@ -370,7 +370,7 @@ export async function runExplore(
       stopped,
     },
     count: { done: 0, failed: 0 },
-    told: new Set(),
+    reported: new Set(),
     wrong: undefined,
     isStopped: false,
   }
