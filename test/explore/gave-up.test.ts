@@ -39,6 +39,12 @@ interface Row {
 
 const rows: Row[] = [
   {
+    what: 'a failed run excuses no entry of the same time: a time names no work',
+    actual: { queue: [{ at: 'time', key: 'random', status: 'failed' }], made: [] },
+    baseline: { queue: [{ at: 'time', key: 'random', message: 'hello' }], made: [] },
+    expected: { queue: [{ at: 'time', key: 'random', message: 'hello' }], made: [] },
+  },
+  {
     what: 'a failed post excuses that post, and no other of its page',
     actual: { queue: [failed('hello'), sent('bye')], made: [] },
     baseline: { queue: [sent('hello'), sent('bye')], made: [post('hello'), post('bye')] },

@@ -9,6 +9,7 @@ import {
   simulate,
   until,
 } from '../../src/simulation/index.ts'
+import { simulateUntilError } from '../../src/simulation/run/simulate.ts'
 import { minutes, office } from './office.ts'
 
 /** Simulates actors for a day, which log a text each time. Returns what they logged, with its minute. */
@@ -380,6 +381,24 @@ describe('a warm-up', () => {
     expect(measured.measuredFrom).toBe(measured.from + 11.5 * 3_600_000)
     expect('measuredFrom' in all).toBe(false)
     expect(measured.series).toEqual(all.series)
+  })
+
+  test('is no part of the result of a replication whose actor throws before it is over', () => {
+    const until = (warmUp: '1h' | '3h') => {
+      const { result, error } = simulateUntilError({
+        ...{ world: office().world, for: '1d', warmUp },
+        actors: {
+          *editor() {
+            yield '2h'
+            throw new Error('no paper')
+          },
+        },
+      })
+      return { for: result.to - result.from, error: error?.message, measured: 'measuredFrom' in result }
+    }
+    const error = expect.stringContaining('no paper')
+    expect(until('1h')).toEqual({ for: 2 * 3_600_000, error, measured: true })
+    expect(until('3h')).toEqual({ for: 2 * 3_600_000, error, measured: false })
   })
 
   test.each<[string, SimulateOptions['warmUp']]>([

@@ -83,14 +83,16 @@ const send = (place: Place, path: string, sent?: Request, body?: string): Promis
   })
 
 /**
- * Hands a notice to the server, as the platform would. One that it has answered before comes again in a later
- * second, so that a server which knows work by its time shows it.
+ * Hands a notice to the server, as the platform would. One that was sent before comes again in a later second,
+ * so that a server which knows work by its time shows it.
  */
 const webhookOf = (place: Place, path: string) => async (notice: Request) => {
   const { run, server } = place
   const body = await notice.text()
   const before = server.answered.get(body)
+  const { epoch } = run.slot
   if (before !== undefined) await secondAfter(run.world, before)
+  if (run.stop || run.ended || !isLive(run, epoch)) return new Response(null, { status: 503 })
   const answer = await send(place, path + new URL(notice.url).search, notice, body)
   server.answered.set(body, programTime(run.world))
   return answer

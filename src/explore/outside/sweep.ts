@@ -225,7 +225,7 @@ function otherPairs(ground: Ground): Story[] {
 /** The share of those who play a part alone. */
 const whole: Share = { index: 0, count: 1 }
 
-/** How the stories of a part are played: by which share, and how many of all at most. */
+/** The share that plays the stories of a part, and the maximum number of them in all shares. */
 interface PartOptions {
   readonly share?: Share | undefined
   readonly most?: number
@@ -312,6 +312,7 @@ export function allParts(shares: readonly (readonly SweepPart[])[]): SweepPart[]
     const sum = before && {
       stories: stories === undefined ? before.stories : add(before.stories ?? 0, stories),
       played: add(before.played, played),
+      isOpen: before.isOpen || (before.stories === undefined) !== (stories === undefined),
     }
     known.set(what, { ...part, ...sum })
   }
@@ -328,6 +329,8 @@ export const playedAgain = (shares: readonly (readonly SweepPart[])[]): number =
 export const triedIn = (parts: readonly SweepPart[]): string[] =>
   parts
     .filter(({ stories }) => stories !== 0)
-    .map(({ what, stories, played }) =>
-      stories === undefined ? `${what}: not reached` : `${what}: ${played} of ${stories} stories`,
+    .map(({ what, stories, played, isOpen }) =>
+      stories === undefined
+        ? `${what}: not reached`
+        : `${what}: ${played} of ${isOpen ? `${stories} or more` : stories} stories`,
     )

@@ -95,7 +95,7 @@ test.concurrent('fauxgraph explore saves the story of a failure, and fauxgraph r
   expect(explored.err).toContain('poster: 2 workers side by side; each start is a process')
   const { failures, tried } = JSON.parse(explored.out)
   // Told once, before the report: a search in the whole order takes minutes.
-  expect(explored.err.split('found: the post was made twice; its story follows at the end')).toHaveLength(2)
+  expect(explored.err.split('found: the post was made twice; stories follow at the end')).toHaveLength(2)
   expect(explored.err.indexOf('found: ')).toBeLessThan(explored.err.indexOf('✗ poster'))
   const saved = join(folder, 'stories', 'poster.posts-twice.yaml')
   expect(failures).toMatchObject([{ kind: 'posts twice', title: 'the post was made twice', parts: 2, saved }])

@@ -193,3 +193,16 @@ test('the table names the parts that were not reached', async () => {
   expect(table.slice(1)).toContain('a death at each point: not reached')
   expect(table).toHaveLength(10)
 })
+
+test('the table says that there may be more stories if a share did not reach a part', () => {
+  const part = { what: 'a death at each point', played: 0, left: 0, isCommon: false }
+  const reached = { ...part, stories: 10, played: 10 }
+  const not = { ...part, stories: undefined }
+  for (const shares of [
+    [[reached], [not]],
+    [[not], [reached]],
+  ])
+    expect(triedIn(allParts(shares))).toEqual(['a death at each point: 10 of 10 or more stories'])
+  expect(triedIn(allParts([[not], [not]]))).toEqual(['a death at each point: not reached'])
+  expect(triedIn(allParts([[reached], [reached]]))).toEqual(['a death at each point: 20 of 20 stories'])
+})

@@ -7,7 +7,7 @@ import { leaveWorld } from '../../run/calls/fetch.ts'
 import { currentScope, isDead } from '../../run/scope.ts'
 import type { DurableProcess } from './part.ts'
 
-/** A path as it is on all systems. */
+/** Returns a path with slashes, as it is written on all systems but Windows. */
 export const withSlashes = (path: string, separator = sep): string => path.replaceAll(separator, '/')
 
 /** Memory, where the system has a folder for it. */

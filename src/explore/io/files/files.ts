@@ -11,11 +11,12 @@ import {
 import { basename, dirname, extname, join, normalize, relative, resolve } from 'node:path'
 import { errorMessage } from '../../../engine/values/error-message.ts'
 import type { Json } from '../../../engine/values/guard.ts'
-import { isRecord } from '../../../engine/values/plain-object.ts'
+import { isObject, isRecord } from '../../../engine/values/plain-object.ts'
 import { callerOf } from '../../run/calls/caller.ts'
 import { shareHook } from '../../run/late-code.ts'
 import { folders, makeWorkFolder, type OwnedFolder, withSlashes } from '../durable/folders.ts'
 import type { DurablePart, DurableRun, DurableTable } from '../durable/part.ts'
+import { ofAttempts } from '../stores/tables.ts'
 import { findHandleClass, installFileHooks } from './file-hooks.ts'
 import { openFiles, performReal } from './file-operations.ts'
 
@@ -37,31 +38,44 @@ const rowsOf = (value: unknown): Record<string, unknown>[] =>
 
 const tableOf = (value: unknown): DurableTable => ({ rows: rowsOf(value), keys: ['id'], references: [] })
 
-/** The members of an object as rows: `{ 17: item }` for each. */
-const membersOf = (value: Readonly<Record<string, unknown>>): DurableTable =>
-  tableOf(Object.entries(value).map(([key, member]) => ({ [key]: member })))
+/** The members of an object as rows: the columns of each, and its name as `key`. */
+const membersOf = (value: Readonly<Record<string, unknown>>): Record<string, unknown>[] =>
+  Object.entries(value).map(([key, member]) =>
+    isRecord(member) && !('key' in member) ? { key, ...member } : { key, value: member },
+  )
 
 const isId = (text: string): boolean => /^\d{15}/.test(text)
 
+/** The rows in the value of a JSON file by the names of their tables. */
+function jsonRows(name: string, value: unknown): [string, unknown][] {
+  if (!isRecord(value)) return [[name, value]]
+  const members = Object.entries(value)
+  if (members.some(([key]) => isId(key))) return [[name, membersOf(value)]]
+  const others = members.filter(([, member]) => !isObject(member))
+  const tables = members.filter(([key, member]) => isObject(member) && !ofAttempts.test(key))
+  return [
+    ...(tables.length === 0 || others.length > 0
+      ? [[name, Object.fromEntries(others)] as [string, unknown]]
+      : []),
+    ...tables.map(([key, member]): [string, unknown] => [
+      `${name} ${key}`,
+      isRecord(member) ? membersOf(member) : member,
+    ]),
+  ]
+}
+
 /**
- * The tables in a file: one for each list or object in JSON, one of other JSON, one of the lines of
- * a text. An object whose members have names such as ids of the world is a table itself.
+ * The tables in a file: one of each list or object in JSON and one of the other members, one of other JSON, or
+ * one of the lines of a text. An object whose members have names such as ids of the world is a table itself.
  */
-function tablesIn(name: string, text: string): [string, DurableTable][] {
+export function tablesIn(name: string, text: string): [string, DurableTable][] {
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
     return [[name, tableOf(text.split('\n').filter((line) => line !== ''))]]
   }
-  if (!isRecord(value)) return [[name, tableOf(value)]]
-  if (Object.keys(value).some(isId)) return [[name, membersOf(value)]]
-  if (!Object.values(value).some((member) => typeof member === 'object' && member !== null))
-    return [[name, tableOf(value)]]
-  return Object.entries(value).map(([key, member]) => [
-    `${name} ${key}`,
-    isRecord(member) ? membersOf(member) : tableOf(member),
-  ])
+  return jsonRows(name, value).map(([table, rows]) => [table, tableOf(rows)])
 }
 
 /** A folder, and the beginning of the names of the files in it, if it is not all of them. */
@@ -167,7 +181,7 @@ export function files(path: string, options: FilesOptions = {}): DurablePart {
   if (typeof path !== 'string' || path === '')
     throw new TypeError(`files: expected the path of a folder or a file, got ${JSON.stringify(path)}`)
   const { contents, mirror, ignore = [] } = options
-  const name = `files ${normalize(path)}`
+  const name = `files ${withSlashes(normalize(path))}`
   const place = callerOf(files)
   let folder: FilesFolder | undefined
   const opened = (): FilesFolder => {

@@ -4,13 +4,15 @@ import { isRecord } from '../../../engine/values/plain-object.ts'
 import type { DurableTable } from '../durable/part.ts'
 
 /** Columns of attempts and their errors: a run with faults has more of them, and nothing is wrong. */
-const ofAttempts =
+export const ofAttempts =
   /(^|_)(attempts?|retr(y|ies)|tries|version|errors?|failures?)(_|$)|(Attempts?|Retries|Error)$/i
 
 /** Columns whose names say that they hold an instant. */
 const ofTime = /(_at|_on|_time|_ts|date|time|timestamp|since|until|expires)$|^(at|ts)$|[a-z](At|On)$/
 
-const INSTANT = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?/g
+const INSTANT = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?:Z|[+-]\d\d:?\d\d)?/g
+/** Unix seconds or milliseconds as a text, such as those of a CSV file. */
+const UNIX_TEXT = /^\d{10}(?:\d{3})?(?:\.\d+)?$/
 const UUID = /\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/gi
 const HEX = /^[\da-f]{16,}$/i
 const WORD = /^[\w-]{16,}$/
@@ -39,15 +41,31 @@ function isInstant(column: string, value: number, now: number): boolean {
   return Math.abs(milliseconds - now) < (ofTime.test(column) ? 3_652 : 100) * DAY_MS
 }
 
-/** A value of a mirror, in which instants near `now` are alike: it is Unix milliseconds. */
+/** The texts that stand for times and random texts in entries: they tell nothing. */
+export const PLACEHOLDERS: ReadonlySet<string> = new Set(['time', 'random'])
+
+/** Unix milliseconds of an instant in a text, but for the hours of its zone, which do not count here. */
+const millisecondsOf = (instant: string): number =>
+  Date.parse(`${instant.slice(0, 10)}T${instant.slice(11, 16)}Z`)
+
+function withoutTimes(text: string, now: number, column: string): string {
+  const isUnix = UNIX_TEXT.test(text) && ofTime.test(column) && isInstant(column, Number(text), now)
+  if (isUnix) return 'time'
+  return text.replace(INSTANT, (one) => (isInstant(column, millisecondsOf(one), now) ? 'time' : one))
+}
+
+/** Returns a value of a mirror in which instants near `now`, in Unix milliseconds, are alike. */
 export function withoutInstants(value: Json, now: number, column = ''): Json {
   if (Array.isArray(value)) return value.map((item) => withoutInstants(item, now, column))
   if (isRecord(value))
     return Object.fromEntries(
-      Object.entries(value).map(([name, member]) => [name, withoutInstants(member, now, name)]),
+      Object.entries(value).map(([name, member]) => [
+        withoutTimes(name, now, ''),
+        withoutInstants(member, now, name),
+      ]),
     )
   if (typeof value === 'number') return isInstant(column, value, now) ? 'time' : value
-  return typeof value === 'string' ? value.replace(INSTANT, 'time') : value
+  return typeof value === 'string' ? withoutTimes(value, now, column) : value
 }
 
 function plain(column: string, value: unknown, now: number): Json {
@@ -56,9 +74,6 @@ function plain(column: string, value: unknown, now: number): Json {
   if (typeof value === 'number') return isInstant(column, value, now) ? 'time' : value
   if (value instanceof Date) return 'time'
   if (value instanceof Uint8Array) return `bytes ${Buffer.from(value).toString('hex')}`
-  if (Array.isArray(value)) return value.map((item) => plain(column, item, now))
-  if (isRecord(value))
-    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, plain(name, member, now)]))
   if (typeof value !== 'string') return plain(column, JSON.stringify(value), now)
   if (isRandom(value)) return 'random'
   if (ofTime.test(column) && /^\d{4}-\d\d-\d\d$/.test(value)) return 'time'

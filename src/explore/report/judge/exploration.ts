@@ -28,6 +28,8 @@ export interface SweepPart {
   left: number
   /** True if each share plays the same stories. */
   readonly isCommon: boolean
+  /** True if only some of several shares have reached it. */
+  readonly isOpen?: boolean
 }
 
 /** One of several shares of the stories of an exploration: the index is less than the count. */

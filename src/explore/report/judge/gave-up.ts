@@ -1,5 +1,6 @@
 import type { Json } from '../../../engine/values/guard.ts'
 import { isPlainObject } from '../../../engine/values/plain-object.ts'
+import { PLACEHOLDERS } from '../../io/stores/tables.ts'
 import type { ExploreOptions } from '../../run/options/options.ts'
 import type { Ending } from '../../search/play/ending.ts'
 import { brief, lacking, unquoted } from './difference.ts'
@@ -28,7 +29,7 @@ type IsOwner = (text: string) => boolean
 
 /** The texts of an entry that may tell which piece of work it is about. */
 function textsOf(entry: unknown): string[] {
-  if (typeof entry === 'string') return entry.length > 1 ? [entry] : []
+  if (typeof entry === 'string') return entry.length > 1 && !PLACEHOLDERS.has(entry) ? [entry] : []
   if (typeof entry !== 'object' || entry === null) return []
   const members = Object.entries(entry).filter(([name]) => !status.test(name) && !/error|reason/i.test(name))
   return members.flatMap(([, value]) => textsOf(value))

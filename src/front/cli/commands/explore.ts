@@ -118,11 +118,16 @@ const WORKERS_MAX = 16
  * Returns the number of workers for a program in any language, if the flags name none: so many for each
  * processor, as far as there is memory for them.
  */
-export function workersFor(ofProcessor: number, runs = Number.POSITIVE_INFINITY): number {
+export function workersFor(
+  ofProcessor: number,
+  runs = Number.POSITIVE_INFINITY,
+  system: Pick<NodeJS.Process, 'platform' | 'availableMemory'> = process,
+): number {
   const most = [
     WORKERS_MAX,
     availableParallelism() * ofProcessor,
-    Math.floor(process.availableMemory() / WORKER_BYTES),
+    // On macOS, most versions of Node count no memory of caches as available.
+    system.platform === 'darwin' ? WORKERS_MAX : Math.floor(system.availableMemory() / WORKER_BYTES),
     Math.ceil(runs / WORKER_RUNS),
   ]
   return Math.max(1, Math.min(...most))
@@ -136,12 +141,15 @@ function shareWorkers(options: ExploreOptions, runs: number | undefined, flags: 
   return Math.min(workersOf(flags), runs ?? Number.POSITIVE_INFINITY)
 }
 
-/** How many workers play the stories, in words. */
+/** The number of workers that play the stories, in words. */
 const workersText = ({ length }: readonly WorkerTask[]): string =>
   length === 1 ? '1 worker' : `${length} workers side by side`
 
-/** The tasks of a program in any language: each worker has its share of the systematic order. */
-function shareTasks(options: ExploreOptions, file: string, flags: ExploreFlags): WorkerTask[] {
+/**
+ * The tasks of a program in any language: each worker has its share of the systematic order. The shares of a
+ * shard are those that it has alone, divided: machines may have different numbers of workers.
+ */
+export function shareTasks(options: ExploreOptions, file: string, flags: ExploreFlags): WorkerTask[] {
   const { index, count } = shardOf(flags.shard)
   const { name, seed = 1 } = options
   const { runs = options.runs, ...bounds } = boundsOf(flags)
@@ -149,7 +157,7 @@ function shareTasks(options: ExploreOptions, file: string, flags: ExploreFlags):
   return Array.from({ length: workers }, (_, place) => ({
     ...{ file, name, seed, area: flags.area ?? [], ...bounds },
     ...(runs !== undefined && { runs: Math.ceil((runs - place) / workers) }),
-    share: { index: (index - 1) * workers + place, count: count * workers },
+    share: { index: index - 1 + place * count, count: count * workers },
   }))
 }
 
@@ -205,7 +213,7 @@ interface Exploring {
   readonly workers: Omit<WorkerOptions<WorkerTask, WorkerResult>, 'onResult' | 'onProgress'>
   /** The number of tasks that are done, and of those that failed. */
   readonly count: { done: number; failed: number }
-  /** The kinds of failures that were reported. */
+  /** The explorations and kinds of the failures that were reported. */
   readonly reported: Set<string>
   /** What is wrong with the options. */
   wrong: string | undefined
@@ -214,11 +222,11 @@ interface Exploring {
 }
 
 /** Reports each kind of failure as soon as it is found: such an exploration takes minutes. */
-function reportFound({ reported, line, shell }: Exploring, found: readonly Found[]): void {
-  for (const { kind, title } of found.filter((one) => !reported.has(one.kind))) {
-    reported.add(kind)
+function reportFound({ reported, line, shell }: Exploring, name: string, found: readonly Found[]): void {
+  for (const { kind, title } of found.filter((one) => !reported.has(`${name} ${one.kind}`))) {
+    reported.add(`${name} ${kind}`)
     line.clear()
-    shell.err(`found: ${title}; its story follows at the end, or after Ctrl+C\n`)
+    shell.err(`found: ${title}; stories follow at the end, or after Ctrl+C\n`)
   }
 }
 
@@ -234,7 +242,7 @@ async function doAndPrint(
   await doTasks<WorkerTask, WorkerResult>(tasks, {
     ...workers,
     onProgress(task, text, found) {
-      if (task.share) reportFound(exploring, found)
+      if (task.share) reportFound(exploring, task.name, found)
       line.show(() => `${count.done} of ${tasks.length} done, ${count.failed} failed; ${what(task)}: ${text}`)
     },
     onResult(task, result) {
@@ -244,7 +252,7 @@ async function doAndPrint(
       }
       count.done++
       if ('error' in result || !result.ok) count.failed++
-      if (task.share && 'failures' in result) reportFound(exploring, result.failures)
+      if (task.share && 'failures' in result) reportFound(exploring, task.name, result.failures)
       line.clear()
       for (const text of linesOf(task, result)) shell.out(`${text}\n`)
     },

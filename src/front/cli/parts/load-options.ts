@@ -53,7 +53,7 @@ async function importByVite(path: string, file: string, reason: unknown): Promis
  * Imports a file without the advice of Node to state the type of the package: the folder of a program in
  * another language has no package.json, or one that npm wrote.
  */
-async function importUntyped(path: string): Promise<Record<string, unknown>> {
+async function importWithoutAdvice(path: string): Promise<Record<string, unknown>> {
   const { emitWarning } = process
   process.emitWarning = (...given: unknown[]) => {
     if (memberOf(given[1], 'code') !== 'MODULE_TYPELESS_PACKAGE_JSON')
@@ -71,7 +71,7 @@ async function importFile(file: string): Promise<Record<string, unknown>> {
   if (!existsSync(path)) throw new TypeError(`${file} does not exist`)
   await shareCopy(path)
   try {
-    return await importUntyped(path)
+    return await importWithoutAdvice(path)
   } catch (error) {
     if (!/\.[cm]?tsx?$/.test(path) || !untyped.includes(errorCode(error) ?? '')) throw error
     return importByVite(path, file, error)

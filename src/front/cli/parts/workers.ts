@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import type { CommandPrefix } from './isolation.ts'
 
-/** What a worker found before its task has ended. */
+/** A failure that a worker found before its task has ended. */
 export interface Found {
   readonly kind: string
   readonly title: string

@@ -369,7 +369,7 @@ if (!existsSync('kept.json')) {
       { database: files('./kept.json'), every: '15m', kinds: 1, hostile: { restarts: false } },
     )
     expect(report.failures[0]?.title).toBe(
-      `${name} lost {lead A:[{name:full_name,values:[lead A]},{name:email,values:[lead-a@example.test]}]}`,
+      `${name} lost {key:lead A,value:[{name:full_name,values:[lead A]},{name:email,values:[lead-a@example.test]}]}`,
     )
   },
 )
