@@ -83,8 +83,8 @@ const send = (place: Place, path: string, sent?: Request, body?: string): Promis
   })
 
 /**
- * Hands a notice to the server, as the platform would. One that was sent before comes again in a later second,
- * so that a server which knows work by its time shows it.
+ * Hands a notice to the server, as the platform would. One that was sent before comes again in a later
+ * second, so that a server which knows work by its time shows it.
  */
 const webhookOf = (place: Place, path: string) => async (notice: Request) => {
   const { run, server } = place

@@ -65,8 +65,8 @@ function jsonRows(name: string, value: unknown): [string, unknown][] {
 }
 
 /**
- * The tables in a file: one of each list or object in JSON and one of the other members, one of other JSON, or
- * one of the lines of a text. An object whose members have names such as ids of the world is a table itself.
+ * The tables in a file: one of each list or object in JSON and one of the other members, one of other JSON,
+ * or one of the lines of a text. An object whose members have names such as ids of the world is a table.
  */
 export function tablesIn(name: string, text: string): [string, DurableTable][] {
   let value: unknown
