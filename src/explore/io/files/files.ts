@@ -53,15 +53,12 @@ function jsonRows(name: string, value: unknown): [string, unknown][] {
   if (members.some(([key]) => isId(key))) return [[name, membersOf(value)]]
   const others = members.filter(([, member]) => !isObject(member))
   const tables = members.filter(([key, member]) => isObject(member) && !ofAttempts.test(key))
-  return [
-    ...(tables.length === 0 || others.length > 0
-      ? [[name, Object.fromEntries(others)] as [string, unknown]]
-      : []),
-    ...tables.map(([key, member]): [string, unknown] => [
-      `${name} ${key}`,
-      isRecord(member) ? membersOf(member) : member,
-    ]),
-  ]
+  const rows: [string, unknown][] = tables.map(([key, member]) => [
+    `${name} ${key}`,
+    isRecord(member) ? membersOf(member) : member,
+  ])
+  if (tables.length === 0 || others.length > 0) rows.unshift([name, Object.fromEntries(others)])
+  return rows
 }
 
 /**
