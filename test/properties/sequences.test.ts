@@ -136,7 +136,7 @@ const count = { sequences: 0, inputs: 0 }
 test('sequences of inputs of every kind keep every promise', () => {
   const property = fc.property(sequences, (tried) => {
     const played = play(tried.recipes)
-    // What is played again begins with the first state or the last: no other has nodes that it could change.
+    // Replays begin with the first state or the last, so that they could change nodes of these alone.
     const old = sampled(played.states)
     const pictures = old.map(photographer())
     for (const [name, promise] of [...promises, againAlike[tried.again]])

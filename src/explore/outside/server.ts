@@ -89,12 +89,15 @@ const send = (place: Place, path: string, sent?: Request, body?: string): Promis
 const webhookOf = (place: Place, path: string) => async (notice: Request) => {
   const { run, server } = place
   const body = await notice.text()
-  const before = server.answered.get(body)
+  const address = path + new URL(notice.url).search
+  // The challenge of each handshake is another one, so that none of them waits.
+  const key = `${address} ${body}`
+  const before = server.answered.get(key)
   const { epoch } = run.slot
   if (before !== undefined) await secondAfter(run.world, before)
   if (run.stop || run.ended || !isLive(run, epoch)) return new Response(null, { status: 503 })
-  const answer = await send(place, path + new URL(notice.url).search, notice, body)
-  server.answered.set(body, programTime(run.world))
+  const answer = await send(place, address, notice, body)
+  server.answered.set(key, programTime(run.world))
   return answer
 }
 

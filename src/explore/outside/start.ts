@@ -25,7 +25,7 @@ export interface ServerState {
   calls: number
   /** Looks at what it does, for each request that it has not answered. */
   readonly looks: Set<(work: GroupWork) => void>
-  /** The time at which each notice was answered last, by the clock of the program. */
+  /** The time at which each request was answered last, by its address and body, in the program's clock. */
   readonly answered: Map<string, number>
   /** True from SIGTERM until the process has ended. */
   isStopping: boolean

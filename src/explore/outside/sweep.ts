@@ -240,12 +240,12 @@ async function* partOf(
   all: readonly Story[],
   { share: { index, count } = whole, most = Number.POSITIVE_INFINITY }: PartOptions,
 ): AsyncGenerator<Story, Played[], Played> {
-  const own = all.map((one, place) => ({ one, place })).filter(({ place }) => place % count === index)
-  const chosen = own.filter(({ place }) => place < most)
-  part.stories = own.length
+  const inShare = (stories: readonly Story[]) => stories.filter((_, place) => place % count === index)
+  const chosen = inShare(all.slice(0, most))
+  part.stories = inShare(all).length
   part.left = chosen.length
   const played: Played[] = []
-  for (const { one } of chosen) {
+  for (const one of chosen) {
     played.push(yield one)
     part.played++
     part.left--
