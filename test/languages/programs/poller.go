@@ -10,35 +10,48 @@ import (
 )
 
 type page struct {
-	Data   []struct{ ID string }
+	Data []struct {
+		ID   string
+		Time string `json:"created_time"`
+	}
 	Paging struct{ Next string }
 }
 
-func save(kept map[string]bool) {
-	ids := []string{}
-	for id := range kept {
-		ids = append(ids, id)
-	}
-	text, _ := json.Marshal(ids)
+func save(kept []string) {
+	text, _ := json.Marshal(kept)
 	os.WriteFile("leads.json.new", text, 0o644)
 	os.Rename("leads.json.new", "leads.json")
 }
 
-func main() {
-	variant := os.Getenv("VARIANT")
-	kept := map[string]bool{}
-	var before []string
-	if text, err := os.ReadFile("leads.json"); err == nil && json.Unmarshal(text, &before) == nil {
-		for _, id := range before {
-			kept[id] = true
+func contains(ids []string, id string) bool {
+	for _, one := range ids {
+		if one == id {
+			return true
 		}
 	}
+	return false
+}
+
+func main() {
+	variant := os.Getenv("VARIANT")
+	kept := []string{}
+	if text, err := os.ReadFile("leads.json"); err == nil && json.Unmarshal(text, &kept) != nil {
+		os.Exit(1)
+	}
+	before := kept
+	since, _ := os.ReadFile("since")
 	query := url.Values{"access_token": {os.Getenv("FB_TOKEN")}}
 	next := "https://graph.facebook.com/v24.0/" + os.Getenv("FB_FORM") + "/leads?" + query.Encode()
+	again := next
 	client := http.Client{Timeout: 20 * time.Second}
 	for next != "" {
 		answer, err := client.Get(next)
 		if err != nil || answer.StatusCode != 200 {
+			// Wrong: the leads of the pages before are kept a second time.
+			if variant == "begins again" && again != "" {
+				next, again = again, ""
+				continue
+			}
 			os.Exit(1)
 		}
 		var read page
@@ -49,8 +62,14 @@ func main() {
 		}
 		known := false
 		for _, lead := range read.Data {
-			known = known || kept[lead.ID]
-			kept[lead.ID] = true
+			if lead.Time <= string(since) {
+				continue
+			}
+			isKept := contains(kept, lead.ID)
+			known = known || isKept
+			if !isKept || variant == "begins again" && !contains(before, lead.ID) {
+				kept = append(kept, lead.ID)
+			}
 		}
 		save(kept)
 		next = read.Paging.Next
@@ -62,5 +81,9 @@ func main() {
 		if variant == "reads one page" {
 			next = ""
 		}
+	}
+	// Wrong: a lead may have arrived after its page was read.
+	if variant == "marks its own time" {
+		os.WriteFile("since", []byte(time.Now().UTC().Format("2006-01-02T15:04:05+0000")), 0o644)
 	}
 }
