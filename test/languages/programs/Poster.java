@@ -7,6 +7,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 
 /** A poster that a scheduler starts: it publishes one post. VARIANT says what is wrong with it. */
 class Poster {
@@ -26,12 +27,18 @@ class Poster {
     return answer.body();
   }
 
+  /** Marks the post as done: a death in the middle of a write would leave half a file. */
+  static void mark(Path done) throws IOException {
+    var written = Files.writeString(Path.of("done.json.new"), "[\"" + MESSAGE + "\"]");
+    Files.move(written, done, StandardCopyOption.ATOMIC_MOVE);
+  }
+
   public static void main(String[] words) throws Exception {
     var done = Path.of("done.json");
     var variant = System.getenv("VARIANT");
     if (Files.exists(done)) return;
     // Wrong: a death between the mark and the post loses the post.
-    if (variant.equals("marks first")) Files.writeString(done, "[\"" + MESSAGE + "\"]");
+    if (variant.equals("marks first")) mark(done);
     // Wrong: the answer to the post of a start before may be lost.
     var isThere = !variant.equals("posts blindly") && ask(null).contains(MESSAGE);
     var form = "message=" + URLEncoder.encode(MESSAGE, StandardCharsets.UTF_8);
@@ -43,6 +50,6 @@ class Poster {
       // Wrong: the post may be there, and its answer lost.
       if (variant.equals("retries at once")) ask(form);
     }
-    Files.writeString(done, "[\"" + MESSAGE + "\"]");
+    mark(done);
   }
 }
