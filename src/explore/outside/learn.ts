@@ -32,7 +32,7 @@ function checkFirst({ run }: Played, { setup }: Exploration): void {
   if (refused && run.calls.length === 0)
     throw new WrongInput(
       `explore: ${name} (${command}) answered a notice with ${refused[0]} although nothing went wrong ` +
-        `(503 if not at all within 20 s): check server.webhook, which is ${config.server?.webhook}, ` +
+        `(503 if not at all): check server.webhook, which is ${config.server?.webhook}, ` +
         'and that it accepts the signature of the secret names.appSecret',
     )
   if (run.calls.length > 0 || run.noticed.size > 0) return

@@ -49,6 +49,17 @@ export const newServer = (): ServerState => ({
 
 type Place = CommandRun & { readonly server: ServerState; readonly port: number }
 
+/** Ends a run in which the server did nothing at its first request: to wait at each of the next takes minutes. */
+function stopAtSilence({ run, command }: Place, path: string): void {
+  if (run.calls.length > 0) return
+  stopRun(run, {
+    ...{ oracle: 'start', kind: 'webhook' },
+    message:
+      `${command.name} (${command.words.join(' ')}) called nothing, and did not answer the first request to its ` +
+      `webhook within ${ANSWER_WITHIN / SECOND_MS} s: check server.webhook, which is ${path}`,
+  })
+}
+
 /**
  * Sends a request to the server over a connection of its own. The status is 503 if there is no answer: of a
  * notice, in the time that it takes by itself.
@@ -59,7 +70,9 @@ const send = (place: Place, path: string, sent?: Request, body?: string): Promis
     const { endings } = run.slot.instance
     const time = ownTime(LOOK_MS)
     const look = (work: GroupWork) => {
-      if (time(work) > ANSWER_WITHIN) close()
+      if (time(work) <= ANSWER_WITHIN) return
+      if (server.answered.size === 0) stopAtSilence(place, path)
+      close()
     }
     const options = {
       ...{ host: 'localhost', port, path, agent: false as const },

@@ -155,6 +155,14 @@ describe('wrong input of a server ends with one message', () => {
     await expect(explore(options)).rejects.toThrow(message)
   })
 
+  longTest('whose webhook never answers: it waits for its first request alone', async () => {
+    const began = Date.now()
+    await expect(explore(serve('never answers'))).rejects.toThrow(
+      /called nothing, and did not answer the first request to its webhook within 20 s: check server\.webhook/,
+    )
+    expect(Date.now() - began).toBeLessThan(60_000)
+  })
+
   test('that takes every notice, and never calls the world, has a warning that says what to do', async () => {
     const { ok, warnings } = await explore(
       serve('right', { server: { command: listens('b.end()'), webhook: '/webhook' }, runs: 1 }),
