@@ -49,14 +49,14 @@ export const newServer = (): ServerState => ({
 
 type Place = CommandRun & { readonly server: ServerState; readonly port: number }
 
-/** Ends a run in which the server did nothing at its first request: to wait at each of the next takes minutes. */
+/** Ends a run whose server did nothing at its first request: to wait at each of the next ones takes minutes. */
 function stopAtSilence({ run, command }: Place, path: string): void {
   if (run.calls.length > 0) return
   stopRun(run, {
     ...{ oracle: 'start', kind: 'webhook' },
     message:
-      `${command.name} (${command.words.join(' ')}) called nothing, and did not answer the first request to its ` +
-      `webhook within ${ANSWER_WITHIN / SECOND_MS} s: check server.webhook, which is ${path}`,
+      `${command.name} (${command.words.join(' ')}) called nothing, and did not answer the first request ` +
+      `to its webhook within ${ANSWER_WITHIN / SECOND_MS} s: check server.webhook, which is ${path}`,
   })
 }
 
