@@ -49,7 +49,7 @@ export const newServer = (): ServerState => ({
 
 type Place = CommandRun & { readonly server: ServerState; readonly port: number }
 
-/** Ends a run whose server did nothing at its first request: to wait at each of the next ones takes minutes. */
+/** Ends a run whose server did nothing at its first request: to wait at each of the next takes minutes. */
 function stopAtSilence({ run, command }: Place, path: string): void {
   if (run.calls.length > 0) return
   stopRun(run, {
