@@ -57,11 +57,14 @@ async function answerOf(settled: Settled): Promise<GraphResponse> {
  * Answers a call that arrived at the proxy, with what goes wrong at it. A late request or answer takes as
  * many seconds as its harm has steps. A call in which a fact happens lasts until the next second, so that
  * times in whole seconds tell what was before it from what came after.
+ *
+ * @param waiting Returns the number of calls that may have been sent by now, and have not arrived.
  */
 export async function answerAtProxy(
   scope: Scope,
   head: RequestHead,
   body: Uint8Array | undefined,
+  waiting: () => number,
 ): Promise<GraphResponse> {
   const { run, invocation } = scope
   if (isDead(scope)) return broken
@@ -83,7 +86,7 @@ export async function answerAtProxy(
   }
   arrive({ scope: { ...scope }, request, settle, ...begun })
   if (!result || isDead(scope)) return broken
-  run.answered.set(begun.call, run.calls.length)
+  run.answered.set(begun.call, run.calls.length + waiting())
   if (result.later > 0) await sleep(result.later * SECOND_MS)
   if (run.happened.length > happened) await secondAfter(run.world)
   return answerOf(result.settled)

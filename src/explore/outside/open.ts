@@ -47,6 +47,8 @@ export interface OpenCommand {
     place: { readonly folder: string; readonly environment: Readonly<Record<string, string | undefined>> },
     answer: Upstream,
   ): Started
+  /** Returns the number of calls that may have been sent, and have not arrived. */
+  readonly waiting: () => number
   /** From now on, calls are not answered. */
   rest(): void
   close(): Promise<void>
@@ -135,6 +137,7 @@ export async function openCommand(config: AnyOutside, root: string): Promise<Ope
       state.answer = answer
       return launch({ command, ...place, mark, guard })
     },
+    waiting: proxy.waiting,
     rest() {
       state.answer = noAnswer
     },

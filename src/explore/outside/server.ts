@@ -190,7 +190,7 @@ async function startServer(place: Place): Promise<void> {
   const process = command.start(command.words, { folder, environment }, async (head, body) => {
     const invocation = workNow(run) ?? start
     server.calls++
-    return answerAtProxy({ run, invocation }, head, body).finally(() => {
+    return answerAtProxy({ run, invocation }, head, body, command.waiting).finally(() => {
       server.calls--
       run.activity++
     })

@@ -97,7 +97,7 @@ export async function startOnce(state: CommandRun): Promise<void> {
   const { name, words } = command
   // A request that arrives before this line belongs to no process: its answer waits for one.
   const process = command.start(words, { folder, environment }, (head, body) =>
-    answerAtProxy(scope, head, body),
+    answerAtProxy(scope, head, body, command.waiting),
   )
   renewProcess(run, process)
   const invocation = createInvocation(name, nextOrdinal(run, name), run.epoch)

@@ -8,6 +8,7 @@ import { secureServerOf } from '../http/secure.ts'
 import { type Listening, namedHosts } from '../http/server.ts'
 import { type Service, type ServiceOptions, serviceOf, serviceOptions } from '../http/service.ts'
 import { openSockets } from '../http/sockets.ts'
+import { countWaiting } from '../http/waiting.ts'
 import { platformHostsAnd } from '../platform-hosts.ts'
 import { type TrafficFile, trafficFile } from '../recording/traffic-file.ts'
 import { gateOf, type OtherHosts } from './gate.ts'
@@ -77,7 +78,13 @@ function proxyService(
   return { ...service, site }
 }
 
-async function startProxy(world: World, parts: ProxyParts, options: ProxyOptions): Promise<ListeningProxy> {
+/** A proxy, and what its own program knows of it. */
+interface OwnProxy extends ListeningProxy {
+  /** Returns the number of connections whose first request has not arrived. */
+  readonly waiting: () => number
+}
+
+async function startProxy(world: World, parts: ProxyParts, options: ProxyOptions): Promise<OwnProxy> {
   const { port = 0, others = 'refuse', onWarning: warn = () => {} } = options
   const { hosts, traffic } = parts
   const service = proxyService(world, parts, options)
@@ -89,6 +96,7 @@ async function startProxy(world: World, parts: ProxyParts, options: ProxyOptions
   const sockets = openSockets(limits.connectionsMax)
   const gate = gateOf({ site, hosts, others, accept: secure.accept, sockets, warn })
   const server = serverOf(site, wake, limits, { gate })
+  const waiting = countWaiting([server, secure.server])
   const closeAll = async () => {
     await Promise.all([closeServer(server, sockets.closeAll), secure.close()])
     traffic?.close()
@@ -106,7 +114,7 @@ async function startProxy(world: World, parts: ProxyParts, options: ProxyOptions
     const { certificatePath } = authority
     const environment = proxyEnvironment(url, authority)
     const addresses = { url, webUrl: url, httpsUrl, hosts, certificatePath, environment }
-    return { ...addresses, close, [Symbol.asyncDispose]: close }
+    return { ...addresses, waiting, close, [Symbol.asyncDispose]: close }
   } catch (error) {
     await closeAll()
     throw error
@@ -118,7 +126,7 @@ export const listenForCalls = (
   world: World,
   upstream: Upstream,
   options: Omit<ProxyOptions, 'upstream' | 'record'>,
-): Promise<ListeningProxy> =>
+): Promise<OwnProxy> =>
   startProxy(world, { hosts: platformHostsAnd([], ''), upstream, traffic: undefined }, options)
 
 /**

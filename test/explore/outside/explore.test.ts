@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type CommandConfig,
@@ -67,6 +67,25 @@ test('times of the machine in a mirror are no difference', async () => {
   const report = await explore(sync('right', { runs: 1, hostile: factsAlone, mirror: { marks } }))
   expect(report.failures).toEqual([])
   expect(report.warnings.join()).not.toContain('two baseline runs differ')
+})
+
+// Each call has a connection of its own: those that were sent at once arrive one after another.
+test.each([
+  ['at once', 'await Promise.all(Array.from({ length: 8 }, read))', ''],
+  ['one after another', 'for (let call = 0; call < 8; call++) await read()', 'went on calling readPage'],
+])('calls with a refused token: %s', async (_, calls, title) => {
+  const ask = pathToFileURL(join(root, 'ask.mjs')).href
+  const code = `import { ask } from '${ask}'
+const { API, PAGE, TOKEN } = process.env
+const read = () => ask('GET', API + '/v24.0/' + PAGE + '?access_token=' + TOKEN).catch(() => {})
+${calls}`
+  const command = [process.execPath, '--input-type=module', '-e', code]
+  const { ok, text } = await replayStory(
+    program('node', '', { command }),
+    once({ do: 'error', code: 190, times: 8 }),
+  )
+  expect(ok).toBe(title === '')
+  expect(text).toContain(title)
 })
 
 describe('a lead sync that runs as a process', () => {

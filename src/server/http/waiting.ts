@@ -1,0 +1,29 @@
+import type { Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+
+/** The events of a server that show the first request of a connection. Only a proxy gets CONNECT. */
+const requests = ['request', 'checkContinue', 'checkExpectation'] as const
+
+/** Adds connections to a set until they close. */
+function keepIn(sockets: Set<Duplex>, socket: Duplex): void {
+  if (sockets.has(socket)) return
+  sockets.add(socket)
+  socket.once('close', () => sockets.delete(socket))
+}
+
+/**
+ * Counts the open connections of servers whose first request has not arrived: it may have been sent before an
+ * answer that the client gets now. A connection that CONNECT hands to another server counts there.
+ */
+export function countWaiting(servers: readonly Server[]): () => number {
+  const counts = servers.map((server) => {
+    const open = new Set<Duplex>()
+    const asked = new Set<Duplex>()
+    server.on('connection', (socket: Duplex) => keepIn(open, socket))
+    const events = server.listenerCount('connect') > 0 ? [...requests, 'connect'] : requests
+    for (const event of events)
+      server.on(event, ({ socket }: { readonly socket: Duplex }) => keepIn(asked, socket))
+    return () => open.size - asked.size
+  })
+  return () => counts.reduce((sum, count) => sum + Math.max(0, count()), 0)
+}
