@@ -11,6 +11,8 @@ import type { Call } from './routes/call.ts'
 export interface CallAnswer {
   readonly call: Call
   readonly operation: string | undefined
+  /** The operation of a list within a record, with whose error the call failed. */
+  readonly failedEdge: string | undefined
   /** The route of the stub that answers the call. */
   readonly stub: string | undefined
   readonly version: string

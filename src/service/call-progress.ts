@@ -44,6 +44,8 @@ export interface CallProgress {
   readonly effects: InjectedEffects
   /** The call limit whose usage the answer shows. */
   limit: CallLimit | undefined
+  /** The limits for which the call counts, with the lists within the records of its answer. */
+  counted: readonly CallLimit[]
   /** True if the call asks a list for no rows: the call reads one row, and the answer leaves it out. */
   noRows: boolean
   /** Characters of the rows in the answer so far. */
@@ -52,6 +54,6 @@ export interface CallProgress {
   readonly root: CallProgress | undefined
   /** The lists within the records of the answer, with their rows and characters. */
   expanded: AnswerBudget['expanded'] | undefined
-  /** The error of a list or node within a record. The call fails with it. */
-  expansionError: GraphError | undefined
+  /** The error of a list or node within a record, and the operation that reads it. The call fails with it. */
+  expansionFailure: { readonly error: GraphError; readonly operation: string | undefined } | undefined
 }

@@ -18,7 +18,7 @@ import {
   isCallError,
   isFailure,
 } from './contract/errors.ts'
-import { accessError, canRead, selectingOf } from './pipeline.ts'
+import { canRead, edgeError, selectingOf } from './pipeline.ts'
 import type { Node } from './routes/context.ts'
 import type { EndpointContext } from './routes/define.ts'
 import { leadsToUnreadable } from './routes/own-links.ts'
@@ -157,8 +157,8 @@ interface Expanding {
 }
 
 /** Fails the whole call, because a member of its answer failed. The first error counts. */
-function fail({ root }: Expanding, error: GraphError): undefined {
-  root.expansionError ??= error
+function fail({ root }: Expanding, error: GraphError, operation?: string): undefined {
+  root.expansionFailure ??= { error, operation }
   return undefined
 }
 
@@ -223,8 +223,7 @@ function edgeOf(expanding: Expanding, id: string, expansion: Expansion): unknown
   if (!entry || !progress.registry.isVisible(read, node)) return undefined
   const tooMany = countRead(root)
   if (tooMany) return fail(expanding, tooMany)
-  // The codes of the call apply, because its answer is the error of the edge.
-  const route = { ...routeOf(entry, node), codes: progress.route?.codes ?? entry.codes }
+  const route = routeOf(entry, node)
   const segments = [idOf(node), ...entry.segments]
   const nested: CallProgress = {
     ...progress,
@@ -237,11 +236,11 @@ function edgeOf(expanding: Expanding, id: string, expansion: Expansion): unknown
     noRows: edge.noRows,
     listed: undefined,
   }
-  const refused = accessError(nested)
-  if (refused) return fail(expanding, answeredError(refused, nested))
+  const refused = edgeError(nested)
+  if (refused) return fail(expanding, answeredError(refused, nested), entry.operation)
   const before = root.expanded?.characters ?? 0
   const answer = entry.endpoint.run(endpointContextOf(nested, route, read))
-  if (isFailure(answer)) return fail(expanding, answer.failure)
+  if (isFailure(answer)) return fail(expanding, answer.failure, entry.operation)
   const list = answer as ListAnswer
   const characters = before + (nested.listed ?? jsonSize(list, false))
   const tooLong = countRows(root, list.data?.length ?? 0, characters)
@@ -274,7 +273,7 @@ function expand<T extends { readonly id?: string }>(
   if (!expansions) return record
   const members: Record<string, unknown> = { ...record }
   for (const expansion of expansions) {
-    if (expanding.root.expansionError) break
+    if (expanding.root.expansionFailure) break
     const { member, edge, ifShown } = expansion
     if (ifShown && members[member] === undefined) continue
     const value = edge

@@ -191,9 +191,13 @@ export const checks: readonly Check[] = [
   },
 ]
 
-/** Returns the error of a caller who may not read a node: that of a list within a record (SIL-189). */
-export const accessError = (progress: CallProgress): CallError | undefined =>
-  refuseAccessLevel(progress) ?? refuseBlocked(progress) ?? refusePermission(progress)
+/** Returns the error of a list within a record, which has the checks of a read of its own (SIL-189). */
+export const edgeError = (progress: CallProgress): CallError | undefined =>
+  countCall(progress) ??
+  refuseRetired(progress) ??
+  refuseAccessLevel(progress) ??
+  refuseBlocked(progress) ??
+  refusePermission(progress)
 
 /** The check that a call failed, and its error. */
 export interface RefusedCheck {

@@ -54,7 +54,7 @@ function runRule(progress: CallProgress): ServiceOutcome {
     if (route.stub) return runStub(progress, route)
     const result = route.endpoint.run(endpointContextOf(progress, route, context))
     if (isFailure(result)) return failed(result.failure)
-    if (progress.expansionError) return failed(progress.expansionError)
+    if (progress.expansionFailure) return failed(progress.expansionFailure.error)
     const { metadata, debug } = call.params
     const isDescribed = metadata !== undefined || debug !== undefined
     return { ok: true, value: isDescribed ? withDescription(progress, result) : result }
@@ -82,17 +82,18 @@ const beginCall = (registry: Registry, { tx, ledger }: ServiceWork, call: Call):
   params: undefined,
   selection: undefined,
   limit: undefined,
+  counted: [],
   effects: {},
   noRows: false,
   listed: undefined,
   root: undefined,
   expanded: undefined,
-  expansionError: undefined,
+  expansionFailure: undefined,
 })
 
 /** Returns the answer to a call. `ran` is the outcome of its rule, without the faults of the answer. */
 function answerOf(
-  { call, version, route, effects, limit, selection }: CallProgress,
+  { call, version, route, effects, limit, selection, expansionFailure }: CallProgress,
   refused: RefusedCheck | undefined,
   ran: ServiceOutcome,
   outcome: ServiceOutcome,
@@ -103,6 +104,7 @@ function answerOf(
     call,
     version,
     operation: route?.operation,
+    failedEdge: expansionFailure?.operation,
     stub: route?.stub?.armed.stub.route,
     node: route?.node,
     refusedBy: outcome.ok ? undefined : (refused?.check.name ?? (ran.ok ? answerCheck : ruleCheck)),

@@ -164,15 +164,23 @@ function limitsOf(
   return limits
 }
 
+/** Returns the limits of a list within a record for which its call does not count yet. */
+const uncounted = ({ counted }: CallProgress, limits: readonly CountedLimit[]): readonly CountedLimit[] =>
+  limits.filter(
+    (limit) => !counted.some(({ kind, account }) => kind === limit.kind && account === limit.account),
+  )
+
 /**
  * Counts a call for all its limits, or returns the error of the first limit that is reached. A call that a
  * limit refuses does not count; any other call counts, even if it fails (SIL-188). The counts of the limits
- * before it are stored without the events that have left.
+ * before it are stored without the events that have left. With the lists within its records, a call counts
+ * once for each limit.
  */
 export function countCall(progress: CallProgress): CallError | undefined {
-  const { ledger, caller, route } = progress
+  const { ledger, caller, route, root } = progress
   if (!caller || !route) return undefined
-  const limits = limitsOf(progress, caller, route)
+  const own = limitsOf(progress, caller, route)
+  const limits = root ? uncounted(root, own) : own
   const shorter: CountedLimit[] = []
   for (const limit of limits) {
     const advanced = advanceWindow(limit.window, limit.at)
@@ -182,10 +190,13 @@ export function countCall(progress: CallProgress): CallError | undefined {
     setWindows(ledger, shorter)
     const isLive = servesBeyond(progress.policy)
     // The answer of the live service shows the limit that refused the call.
-    if (isLive) progress.limit = limit
+    const answered = root ?? progress
+    if (isLive) answered.limit = limit
     return limitError(limit, isLive)
   }
   for (const limit of limits) limit.window = addToWindow(limit.window, limit.at)
   setWindows(ledger, limits)
+  if (root) root.counted = [...root.counted, ...limits]
+  else progress.counted = limits
   return undefined
 }

@@ -13,7 +13,9 @@ export function checkResult(
   for (const part of answer?.parts ?? [])
     checkResult(registry, { outcome: part.outcome, answer: part.answer }, policy)
   if (answer?.stub !== undefined) return
-  const entry = answer?.operation === undefined ? undefined : registry.routes.byName.get(answer.operation)
+  // A list within a record fails its call with an error of its own.
+  const operation = answer?.failedEdge ?? answer?.operation
+  const entry = operation === undefined ? undefined : registry.routes.byName.get(operation)
   if (!entry) return
   if (outcome.ok) {
     const read = entry.endpoint.result.safeParse(outcome.value)

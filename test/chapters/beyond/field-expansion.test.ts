@@ -276,8 +276,46 @@ describe('the access is that of the edge', () => {
     const app = String(act(world, 'createApp', { name: 'New', accessLevel: 'development' }).unwrap()['id'])
     const token = tokenOf({ ...start, world }, { app, role: 'ANALYST' })
     expect(read('/me', 'adaccounts{campaigns}', token, { world })['error']).toMatchObject({
+      code: 270,
       message: expect.stringMatching(/development access level/),
     })
+  })
+
+  // VER-013: the version of the ads interface is that of the edge, and a user is read by every version.
+  test('a version that the ads interface no longer serves reads no ads within a record', () => {
+    expect(read('/v2.12/me', 'name')).not.toHaveProperty('error')
+    expect(read('/v2.12/me', 'adaccounts{campaigns{id}}')['error']).toMatchObject({ code: 2635 })
+  })
+})
+
+describe('a list within a record counts for the limit of what it reads', () => {
+  const off = { pageCallLimit: null, adAccountCallLimit: null, leadReadLimit: null }
+  const limited = (policy: object) => begin({ policy: { beyond: 'serve', ...off, ...policy } })
+  const codeOf = (answer: object) => (answer as { error?: { code: number } }).error?.code ?? 0
+
+  // LIM-020, SIL-186: reads of lead edges by any token. The page has three leads.
+  test.each<[string, (scene: Scene) => readonly [path: string, fields: string]]>([
+    ['the leads of a form', ({ form }) => [`/${form}`, 'leads{id}']],
+    ['the leads of the forms of a page', ({ page }) => [`/${page}`, 'leadgen_forms{leads{id}}']],
+    ['the leads of an ad', ({ ad }) => [`/${ad}`, 'leads{id}']],
+  ])('%s', (_, readOf) => {
+    const scene = limited({ leadReadLimit: { perLead: 1, leadDays: 90, seconds: 86_400 } })
+    const [path, fields] = readOf(scene)
+    const codes = [1, 2, 3, 4].map(() => codeOf(read(path, fields, scene.pageToken, scene)))
+    expect(codes).toEqual([0, 0, 0, 80005])
+    expect(codeOf(read(`/${scene.lead}`, 'id', scene.userToken, scene))).toBe(80005)
+  })
+
+  // LIM-028, SIL-185: each call counts once for an ad account, however many of its lists the answer has.
+  test.each<[string, (scene: Scene) => readonly [path: string, fields: string]]>([
+    ['an ad account of the user', () => ['/me', 'adaccounts{campaigns{ads}}']],
+    ['lists below an ad account', ({ adAccount }) => [`/act_${adAccount}`, 'campaigns{ads},adsets']],
+  ])('%s', (_, readOf) => {
+    const most = { development: 2, standard: 2, perActiveAd: 0, seconds: 3_600 }
+    const scene = limited({ adAccountCallLimit: most })
+    const [path, fields] = readOf(scene)
+    const codes = [1, 2, 3].map(() => codeOf(read(path, fields, scene.userToken, scene)))
+    expect(codes).toEqual([0, 0, 80004])
   })
 })
 
