@@ -11,6 +11,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { toFetchHandler } from '../../src/server/fetch.ts'
 import {
   linesOf,
   playRecordingFile,
@@ -255,11 +256,16 @@ test('a lock of a process that has ended, or whose id this process has now, is t
 })
 
 describe('fauxgraph replay', () => {
-  test('prints the number of inputs, the time and the hash', async () => {
+  // docs/control.md: the hash of GET /_sim/world is `hash`, and that of GET /_sim/snapshot `full hash`.
+  test('prints the number of inputs, the time, and both hashes that the control plane has', async () => {
     const run = startCommand(['replay', original])
     expect(await run.code).toBe(0)
+    const ask = toFetchHandler(played(original)?.world ?? createWorld())
+    const read = async (name: string) => (await ask(new Request(`http://localhost/_sim/${name}`))).json()
+    const [{ hash }, { hash: full }] = [await read('world'), await read('snapshot')]
+    expect([hash === full, full]).toEqual([false, hashes.after])
     expect(run.written).toEqual({
-      out: `inputs  4\ntime    ${hashes.time}\nhash    ${hashes.after}\n`,
+      out: `inputs     4\ntime       ${hashes.time}\nhash       ${hash}\nfull hash  ${full}\n`,
       err: '',
     })
   })
@@ -287,7 +293,7 @@ describe('fauxgraph replay', () => {
     truncateSync(path, statSync(path).size - 1)
     const torn = startCommand(['replay', path])
     expect(await torn.code).toBe(0)
-    expect(torn.written.out).toContain(`hash    ${hashes.before}`)
+    expect(torn.written.out).toContain(`full hash  ${hashes.before}\n`)
     expect(torn.written.err).toContain('the last line is incomplete')
     const missing = startCommand(['replay', join(folder, 'missing.jsonl')])
     expect(await missing.code).toBe(2)
