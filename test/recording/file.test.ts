@@ -279,6 +279,7 @@ describe('fauxgraph replay', () => {
     expect(run.written.err).toMatch(/line 2 .*input 1 had the outcome "0123456789abcdef" in fauxgraph \d/)
   })
 
+  // docs/stability.md: a file that one names and that cannot be read ends with 2.
   test.each([
     ['of another kind', 'title: a scenario\n', 'line 1 cannot be played'],
     ['without a line', '', 'has no complete line'],
@@ -286,6 +287,22 @@ describe('fauxgraph replay', () => {
     const run = startCommand(['replay', copy(() => text)])
     expect(await run.code).toBe(2)
     expect(run.written.err).toContain(message)
+  })
+
+  test.each([
+    ['null', 'it is no object'],
+    ['{"input":', 'it is malformed'],
+    ['{"input":null,"outcome":"x"}', 'it has neither a reset nor an input of a type that there is'],
+    ['{"input":{"type":"frobnicate"},"outcome":"x"}', 'it has neither a reset nor an input of a type'],
+    ['{"input":{"type":"toString"},"outcome":"x"}', 'it has neither a reset nor an input of a type'],
+    ['{"reset":{}}', ''],
+  ])('refuses the line %s as a wrong argument, and so does serve', async (line, message) => {
+    const path = copy((text) => `${text.split('\n')[0]}\n${line}\n`)
+    for (const args of [['replay'], ['serve', '--port', '0', '--record']]) {
+      const run = startCommand([...args, path])
+      expect(await run.code).toBe(2)
+      expect(run.written.err).toContain(`${path}, line 2 cannot be played: ${message}`)
+    }
   })
 
   test('warns of a torn line, and refuses a file that does not exist', async () => {
