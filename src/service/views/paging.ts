@@ -4,7 +4,7 @@ import type { EdgeOf, RowOf } from '../../engine/store/table.ts'
 import { compareKeys, type Key } from '../../engine/store/tree.ts'
 import { fromBase64, toBase64 } from '../../engine/values/guard.ts'
 import { bounds } from '../contract/bounds.ts'
-import { type CallError, invalidParameter, isCallError } from '../contract/errors.ts'
+import { type CallError, invalidParameter } from '../contract/errors.ts'
 import { limits } from '../contract/limits.ts'
 import type { Tx } from '../routes/context.ts'
 import { againLink } from '../values/links.ts'
@@ -110,13 +110,21 @@ const isPosition = (value: unknown): value is Key =>
   value.every((element) => typeof element === 'number' || typeof element === 'string')
 
 /**
- * Returns the position in a cursor, or the error for a cursor of another list. A cursor holds a position, so
- * that it stays valid after its row is removed (SIL-025).
+ * Returns the position in a cursor; undefined for a cursor of another list. A cursor holds a position, so that
+ * it stays valid after its row is removed (SIL-025).
  */
-function positionOf(list: string, name: string, cursor: string): Key | CallError {
+function positionOf(list: string, cursor: string): Key | undefined {
   const decoded = decodeCursor(cursor)
   const [cursorList, position, ...rest] = Array.isArray(decoded) ? decoded : []
-  if (cursorList === list && isPosition(position) && rest.length === 0) return position
+  return cursorList === list && isPosition(position) && rest.length === 0 ? position : undefined
+}
+
+/** Whether a position has the members of another one of its list. */
+const isAlike = (position: Key, other: Key): boolean =>
+  position.length === other.length && position.every((element, at) => typeof element === typeof other[at])
+
+/** The error for a cursor that this list did not give (SIL-025). */
+function wrongCursor(name: string, cursor: string): CallError {
   const { cursorCharactersMax: most } = bounds
   const length = cursor.length > most ? ` of at most ${most} characters` : ''
   const came = cursor.length > most ? `${cursor.length} characters` : shown(cursor)
@@ -169,9 +177,12 @@ export function pageOf<R, T>(
   }
   const forward = before === undefined
   const cursor = before ?? after
-  const from = cursor === undefined ? undefined : positionOf(list, forward ? 'after' : 'before', cursor)
-  if (from && isCallError(from)) return from
-  const candidates = read(forward, from, limit + 1)
+  const from = cursor === undefined ? undefined : positionOf(list, cursor)
+  const isOfList = cursor === undefined || from !== undefined
+  const candidates = isOfList ? read(forward, from, limit + 1) : []
+  const near = candidates[0] ?? (from && read(!forward, from, 1)[0])
+  const isOfRow = !from || near === undefined || isAlike(from, position(near))
+  if (!isOfList || !isOfRow) return wrongCursor(forward ? 'after' : 'before', cursor ?? '')
   if (limit === 0 && forward && candidates[0]) return emptyPage(list, position(candidates[0]), ascending)
   const rows = candidates.slice(0, limit)
   if (!forward) rows.reverse()
