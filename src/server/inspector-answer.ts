@@ -71,8 +71,8 @@ async function livePage(world: string): Promise<GraphResponse> {
 
 /** The message for a program that asks for the page. */
 const pageForBrowsers = (): string =>
-  `/_sim/ is the page of the inspector: open it in a browser, or send Accept: text/html. The control plane has ` +
-  controlPaths().join(', ')
+  `/_sim/ is the page of the inspector: open it in a browser, or send Accept: text/html. ` +
+  `The control plane has ${controlPaths().join(', ')}`
 
 /** Counts a stream until it is closed. */
 function counted(worlds: Worlds, feed: EventFeed): EventFeed {

@@ -69,7 +69,9 @@ export function beginPlaying(
   return { world: restoreWorld(readLine(line)['base'], { history, areas }), engine, inputs: 0 }
 }
 
-/** Plays a line. Returns how the outcome differs from the recorded one. Throws an Error if the line is damaged. */
+/**
+ * Plays a line. Returns how its outcome differs from the recorded one. Throws an error if it is damaged.
+ */
 export function playLine(played: PlayedRecording, line: string): string | undefined {
   const { input, outcome, reset } = readLine(line)
   if (reset !== undefined) {

@@ -70,8 +70,8 @@ export interface World<A extends Area = never> {
   readonly stubs: readonly AddedStub[]
   readonly webhooks: Webhooks
   /**
-   * Returns a hash of the graph, or with `full` of the graph and the ledger. `graph` if left out. The `hash` of
-   * a snapshot and of a recording is the full hash.
+   * Returns a hash of the graph, or with `full` of the graph and the ledger. `graph` if left out. The `hash`
+   * of a snapshot and of a recording is the full hash.
    */
   hash(scope?: 'graph' | 'full'): string
   /** Returns the whole state as JSON. `bytes: 'omit'` leaves out the bytes of pictures. */

@@ -118,8 +118,8 @@ function playLines(file: number, options: PlayOptions): PlayedFile {
 }
 
 /**
- * Plays a recording file. It reads one line at a time, so its memory does not grow with the file. Throws a
- * TypeError that names the line if a line is damaged, and an Error if its outcome differs from the recorded one.
+ * Plays a recording file. It reads one line at a time, so its memory does not grow with the file. Throws an
+ * error that names the line: a TypeError if it is damaged, an Error if its outcome is another one.
  */
 export function playRecordingFile(path: string, options: PlayOptions = {}): PlayedFile {
   const file = openFile(path, 'r')

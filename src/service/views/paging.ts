@@ -110,8 +110,8 @@ const isPosition = (value: unknown): value is Key =>
   value.every((element) => typeof element === 'number' || typeof element === 'string')
 
 /**
- * Returns the position in a cursor; undefined for a cursor of another list. A cursor holds a position, so that
- * it stays valid after its row is removed (SIL-025).
+ * Returns the position in a cursor; undefined for a cursor of another list. A cursor holds a position, so
+ * that it stays valid after its row is removed (SIL-025).
  */
 function positionOf(list: string, cursor: string): Key | undefined {
   const decoded = decodeCursor(cursor)

@@ -64,8 +64,8 @@ function checkSeeds(
   if (!seeds || !others || seeds.join() === others.join()) return
   const all = [...seeds, ...others]
   throw new TypeError(
-    `${place} is of the seeds ${seeds.join('..')}, and ${before} of ${others.join('..')}. Only shards of one ` +
-      'range of seeds are merged: run each with the same --seeds and another --shard, such as ' +
+    `${place} is of the seeds ${seeds.join('..')}, and ${before} of ${others.join('..')}. Only shards of ` +
+      'one range of seeds are merged: run each with the same --seeds and another --shard, such as ' +
       `--seeds ${Math.min(...all)}..${Math.max(...all)} --shard 1/2`,
   )
 }
