@@ -154,6 +154,8 @@ export interface ListReader<R> {
   /** Returns up to `most` rows after a position; without a position, from the beginning of the list. */
   readonly read: (forward: boolean, from: Key | undefined, most: number) => R[]
   readonly position: (row: R) => Key
+  /** Returns a position with as many members, of the same types, as all have; undefined if none is known. */
+  readonly sample: () => Key | undefined
   /** True if the list begins with the lowest position. */
   readonly ascending?: boolean
 }
@@ -165,7 +167,7 @@ export interface ListReader<R> {
  * @param rowsMax The most rows of the page, if a fault makes it shorter than `limit`.
  */
 export function pageOf<R, T>(
-  { list, read, position, ascending = false }: ListReader<R>,
+  { list, read, position, sample, ascending = false }: ListReader<R>,
   { limit: asked, after, before }: PageParams,
   show: (row: R) => T,
   rowsMax = asked,
@@ -180,9 +182,9 @@ export function pageOf<R, T>(
   const from = cursor === undefined ? undefined : positionOf(list, cursor)
   const isOfList = cursor === undefined || from !== undefined
   const candidates = isOfList ? read(forward, from, limit + 1) : []
-  const near = candidates[0] ?? (from && read(!forward, from, 1)[0])
-  const isOfRow = !from || near === undefined || isAlike(from, position(near))
-  if (!isOfList || !isOfRow) return wrongCursor(forward ? 'after' : 'before', cursor ?? '')
+  const likeness = from && (candidates[0] ? position(candidates[0]) : sample())
+  if (!isOfList || (from && likeness && !isAlike(from, likeness)))
+    return wrongCursor(forward ? 'after' : 'before', cursor ?? '')
   if (limit === 0 && forward && candidates[0]) return emptyPage(list, position(candidates[0]), ascending)
   const rows = candidates.slice(0, limit)
   if (!forward) rows.reverse()
@@ -226,6 +228,7 @@ export function readerOfRows<R>(
       return first < 0 ? [] : ordered.slice(first, first + most).map(([, row]) => row)
     },
     position,
+    sample: () => rows[0]?.[0],
     ascending,
   }
 }
@@ -246,6 +249,11 @@ export function readerOfEdge<K extends keyof Tables & string>(
         ...(start && { after: start }),
       }),
     position: (row) => tx.position(table, edge, row),
+    // Without `where`, which may count what it reads.
+    sample() {
+      const [row] = tx.list(table, edge, owner, { limit: 1 })
+      return row && tx.position(table, edge, row)
+    },
     ascending,
   }
 }
