@@ -67,7 +67,7 @@ const wildcardHosts = ['0.0.0.0', '::', '']
 
 /** The hosts at which the service answers: those of the options, and the address to listen on. */
 function withOwnHost(host: string, options: ListenOptions): readonly string[] {
-  const allowedHosts = hostList('allowedHosts', options.allowedHosts)
+  const allowedHosts = hostList('allowedHosts (--allow-host)', options.allowedHosts)
   const ownHost = host.includes(':') ? `[${host}]` : host
   // The address to listen on is allowed, unless it means every address.
   return wildcardHosts.includes(host) ? allowedHosts : [...allowedHosts, ownHost]

@@ -104,7 +104,7 @@ function httpDeliverer(
     )
   return delivererOf(
     worlds,
-    httpTransport({ hosts: hostList('webhookHosts', webhookHosts), timeout }),
+    httpTransport({ hosts: hostList('webhookHosts (--webhook-host)', webhookHosts), timeout }),
     timeout,
   )
 }

@@ -67,7 +67,7 @@ function proxyService(
   { hosts, upstream, traffic }: ProxyParts,
   { record: _file, upstream: _url, ...options }: ProxyOptions,
 ): Service {
-  const allowedHosts = [...hosts, ...hostList('allowedHosts', options.allowedHosts)]
+  const allowedHosts = [...hosts, ...hostList('allowedHosts (--allow-host)', options.allowedHosts)]
   const service = serviceOf(world, { ...options, allowedHosts })
   const site = {
     ...service.site,
