@@ -29,7 +29,7 @@ export default defineConfig({
     target: 'node20',
     minify: false,
     emptyOutDir: false,
-    license: { fileName: 'licenses.md' },
+    license: { fileName: 'licenses-modules.json' },
     lib: {
       entry: { ...entries.both, ...entries.modules },
       formats: ['es'],

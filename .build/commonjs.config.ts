@@ -38,7 +38,7 @@ export default defineConfig({
     target: 'node20',
     minify: false,
     emptyOutDir: false,
-    license: { fileName: 'licenses.md' },
+    license: { fileName: 'licenses-commonjs.json' },
     lib: { entry: { ...entries.both, ...entries.commonjs }, formats: ['cjs'] },
     rolldownOptions: {
       external: [/^node:/, ...kept],

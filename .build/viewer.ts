@@ -59,7 +59,8 @@ export async function browserScript(entry: string, plugins: readonly Plugin[] = 
       minify: true,
       rolldownOptions: { output: { codeSplitting: false } },
     },
-    oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+    // Outside of `vite build` the default is development, whose code names the files of this machine.
+    oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
   })
   const [chunk] = [result].flat().flatMap((bundle) => ('output' in bundle ? bundle.output : []))
   if (chunk?.type !== 'chunk') throw new Error(`${entry} has no code`)

@@ -1,4 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import project from '../package.json' with { type: 'json' }
@@ -67,6 +70,55 @@ test.each(installs)(
     expect(path === 'README.md' || /\]\([./]*README\.md#install\)/.test(text)).toBe(true)
   },
 )
+
+interface PackedList {
+  readonly files: readonly { readonly path: string }[]
+}
+
+test('each relative link of a page of the package leads to a file of the package', () => {
+  const listed = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+    cwd: root,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  })
+  const [{ files }] = JSON.parse(listed) as [PackedList]
+  const paths = files.map(({ path }) => path)
+  const pages = paths.filter((path) => path.endsWith('.md') && !path.startsWith('dist/'))
+  const linksOf = (page: string) =>
+    [...readFileSync(`${root}${page}`, 'utf8').matchAll(/\]\(([^)\s#:]+)(?:#[^)\s]*)?\)/g)].map(
+      ([, link = '']) => ({
+        page,
+        link,
+        target: posix.join(posix.dirname(page), link),
+      }),
+    )
+  const links = pages.flatMap(linksOf)
+  expect(links.filter(({ target }) => !paths.some((path) => `${path}/`.startsWith(`${target}/`)))).toEqual([])
+  expect(pages).toEqual(
+    expect.arrayContaining(['README.md', 'CHANGELOG.md', 'SECURITY.md', 'docs/explore.md']),
+  )
+  expect(links.length).toBeGreaterThan(500)
+})
+
+test('the license of a bundled package is written once, with all packages that it is for', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fauxgraph-licenses-'))
+  const one = { name: 'one', version: '1.0.0', identifier: 'MIT', text: 'First text' }
+  const [two, three] = [
+    { ...one, name: 'two' },
+    { name: 'three', version: '3.0.0', text: 'Second text' },
+  ]
+  writeFileSync(join(folder, 'licenses-modules.json'), JSON.stringify([one, three]))
+  writeFileSync(join(folder, 'licenses-commonjs.json'), JSON.stringify([one, two]))
+  execFileSync(process.execPath, [`${root}.build/licenses.mjs`, folder])
+  expect(readdirSync(folder)).toEqual(['licenses.md'])
+  const [, first, second, ...more] = readFileSync(join(folder, 'licenses.md'), 'utf8').split('---\n\n')
+  expect([first?.trim(), second?.trim(), more]).toEqual([
+    '- one 1.0.0 (MIT)\n- two 1.0.0 (MIT)\n\nFirst text',
+    '- three 3.0.0\n\nSecond text',
+    [],
+  ])
+  rmSync(folder, { recursive: true })
+})
 
 test('the build lets the system run the command', () => {
   expect(project.bin).toEqual({ fauxgraph: 'dist/cli.js' })

@@ -28,8 +28,8 @@ const Recording = z.object({
 })
 
 /**
- * A recorded run: its base, all inputs, a digest of each outcome, and the hash of the last state. Another
- * version of the engine can replay it and report the first outcome that differs.
+ * A recorded run: its base, all inputs, a digest of each outcome, and the full hash of the last state.
+ * Another version of the engine can replay it and report the first outcome that differs.
  */
 export type Recording = z.output<typeof Recording>
 

@@ -166,6 +166,15 @@ const rules: Readonly<Record<string, (registry: Registry, work: ServiceWork, inp
   delivered: runDelivered,
 }
 
+/** The inputs that the engine takes itself. */
+const engineInputs: readonly string[] = ['load', 'unreadable', 'advance', 'tick']
+
+/** Whether a value of a file is an input of a type that there is. */
+export const isInput = (value: Json | undefined): boolean =>
+  isPlainObject(value) &&
+  typeof value['type'] === 'string' &&
+  (engineInputs.includes(value['type']) || Object.hasOwn(rules, value['type']))
+
 const domainOf = (registry: Registry): Domain<ServiceTypes> => ({
   // The tables of areas are beyond the types of the service.
   schema: registry.tables as Tables,

@@ -278,9 +278,12 @@ function handlersAt([first = '', name, ...more]: readonly string[]) {
   return more.length === 0 && Object.hasOwn(known, key) ? known[key] : undefined
 }
 
+/** The paths of the control plane, without those of the inspector. */
+export const controlPaths = (): readonly string[] => Object.keys(controls).map((one) => `/_sim/${one}`)
+
 /** The message about a path that does not exist: with a similar one, or else with all. */
 function unknownPath(path: string): string {
-  const known = Object.keys(controls).map((one) => `/_sim/${one}`)
+  const known = controlPaths()
   const asked = `/_sim/${cutText(path, 80)}`
   return `The control plane has no ${asked}${didYouMean(asked, known) || `: there are ${known.join(', ')}`}`
 }

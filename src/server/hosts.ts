@@ -21,6 +21,15 @@ export function judgeHost(host: string, allowed: readonly string[] = []): HostVe
   return allowed.some((entry) => [name, lower].includes(entry.toLowerCase())) ? 'allowed' : 'foreign'
 }
 
+/** Returns the hosts of an option. Throws a TypeError that names the first that no Host header can be. */
+export function hostList(option: string, hosts: readonly string[] = []): readonly string[] {
+  const invalid = hosts.find((host) => judgeHost(host) === 'malformed')
+  if (invalid === undefined) return hosts
+  throw new TypeError(
+    `${option} must list hosts such as graph.test or graph.test:8080, got ${shown(invalid)}`,
+  )
+}
+
 /** The parts of a request by which a browser describes the page that sends it. */
 interface PageRequest {
   readonly headers: Readonly<Record<string, string>>

@@ -3,6 +3,7 @@ import type { EventFeed, GraphResponse } from '../machine/wire/response.ts'
 import { handleOf } from '../world/handles.ts'
 import type { World } from '../world/world.ts'
 import type { RequestHead } from './admission.ts'
+import { controlPaths } from './control.ts'
 import { controlError, numberIn } from './control-call.ts'
 import { isInspectorPath } from './inspector-controls.ts'
 import type { ControlTarget } from './target.ts'
@@ -68,6 +69,11 @@ async function livePage(world: string): Promise<GraphResponse> {
   }
 }
 
+/** The message for a program that asks for the page. */
+const pageForBrowsers = (): string =>
+  `/_sim/ is the page of the inspector: open it in a browser, or send Accept: text/html. ` +
+  `The control plane has ${controlPaths().join(', ')}`
+
 /** Counts a stream until it is closed. */
 function counted(worlds: Worlds, feed: EventFeed): EventFeed {
   openStreams.set(worlds, (openStreams.get(worlds) ?? 0) + 1)
@@ -109,8 +115,8 @@ export function inspectorAnswer(
 ): GraphResponse | Promise<GraphResponse> | undefined {
   if (!isInspectorPath(path)) return undefined
   const [first = ''] = path
-  // A program that asks for the root of the control plane gets the list of its paths.
-  if (first === '') return isGet(head) && acceptsHtml(head) ? livePage(name) : undefined
+  if (first === '' && isGet(head))
+    return acceptsHtml(head) ? livePage(name) : controlError(404, pageForBrowsers())
   const world = name === '' ? worlds.main : worlds.has(name) ? worlds.select(name) : undefined
   if (!world)
     return controlError(

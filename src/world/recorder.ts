@@ -2,6 +2,7 @@ import { outcomeDigest } from '../engine/state/history.ts'
 import type { Json } from '../engine/values/guard.ts'
 import { parseJson } from '../engine/values/json-text.ts'
 import { isPlainObject } from '../engine/values/plain-object.ts'
+import { isInput } from '../machine/service-machine.ts'
 import type { Area } from '../service/area/area.ts'
 import { bounds } from '../service/contract/bounds.ts'
 import { restoreWorld } from './create-world.ts'
@@ -68,21 +69,23 @@ export function beginPlaying(
   return { world: restoreWorld(readLine(line)['base'], { history, areas }), engine, inputs: 0 }
 }
 
-/** Plays a line. Throws an Error if the line is damaged, or if the outcome differs from the recorded one. */
-export function playLine(played: PlayedRecording, line: string): void {
+/**
+ * Plays a line. Returns how its outcome differs from the recorded one. Throws an error if it is damaged.
+ */
+export function playLine(played: PlayedRecording, line: string): string | undefined {
   const { input, outcome, reset } = readLine(line)
   if (reset !== undefined) {
     played.world.reset(reset === null ? undefined : (reset as unknown as Snapshot))
     return
   }
-  if (input === undefined) throw new Error('it has neither an input nor a reset')
+  if (!isInput(input)) throw new Error('it has neither a reset nor an input of a type that there is')
   const came = outcomeDigest(runInput(handleOf(played.world), input).outcome)
   played.inputs += 1
-  if (came !== outcome)
-    throw new Error(
-      `input ${played.inputs} had the outcome ${JSON.stringify(outcome)} in fauxgraph ${played.engine}, ` +
-        `and has the outcome "${came}" in fauxgraph ${ENGINE}`,
-    )
+  if (came === outcome) return
+  return (
+    `input ${played.inputs} had the outcome ${JSON.stringify(outcome)} in fauxgraph ${played.engine}, ` +
+    `and has the outcome "${came}" in fauxgraph ${ENGINE}`
+  )
 }
 
 /** Passes every change of a world to a function, before its caller gets the result. */

@@ -69,7 +69,10 @@ export interface World<A extends Area = never> {
   /** The stubs in the order in which they were added. */
   readonly stubs: readonly AddedStub[]
   readonly webhooks: Webhooks
-  /** Returns a hash of the graph, or with `full` of the graph and the ledger. `graph` if left out. */
+  /**
+   * Returns a hash of the graph, or with `full` of the graph and the ledger. `graph` if left out. The `hash`
+   * of a snapshot and of a recording is the full hash.
+   */
   hash(scope?: 'graph' | 'full'): string
   /** Returns the whole state as JSON. `bytes: 'omit'` leaves out the bytes of pictures. */
   snapshot(options?: { bytes?: 'keep' | 'omit' }): Snapshot

@@ -11,6 +11,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { toFetchHandler } from '../../src/server/fetch.ts'
 import {
   linesOf,
   playRecordingFile,
@@ -255,11 +256,16 @@ test('a lock of a process that has ended, or whose id this process has now, is t
 })
 
 describe('fauxgraph replay', () => {
-  test('prints the number of inputs, the time and the hash', async () => {
+  // docs/control.md: the hash of GET /_sim/world is `hash`, and that of GET /_sim/snapshot `full hash`.
+  test('prints the number of inputs, the time, and both hashes that the control plane has', async () => {
     const run = startCommand(['replay', original])
     expect(await run.code).toBe(0)
+    const ask = toFetchHandler(played(original)?.world ?? createWorld())
+    const read = async (name: string) => (await ask(new Request(`http://localhost/_sim/${name}`))).json()
+    const [{ hash }, { hash: full }] = [await read('world'), await read('snapshot')]
+    expect([hash === full, full]).toEqual([false, hashes.after])
     expect(run.written).toEqual({
-      out: `inputs  4\ntime    ${hashes.time}\nhash    ${hashes.after}\n`,
+      out: `inputs     4\ntime       ${hashes.time}\nhash       ${hash}\nfull hash  ${full}\n`,
       err: '',
     })
   })
@@ -273,6 +279,7 @@ describe('fauxgraph replay', () => {
     expect(run.written.err).toMatch(/line 2 .*input 1 had the outcome "0123456789abcdef" in fauxgraph \d/)
   })
 
+  // docs/stability.md: a file that one names and that cannot be read ends with 2.
   test.each([
     ['of another kind', 'title: a scenario\n', 'line 1 cannot be played'],
     ['without a line', '', 'has no complete line'],
@@ -282,12 +289,28 @@ describe('fauxgraph replay', () => {
     expect(run.written.err).toContain(message)
   })
 
+  test.each([
+    ['null', 'it is no object'],
+    ['{"input":', 'it is malformed'],
+    ['{"input":null,"outcome":"x"}', 'it has neither a reset nor an input of a type that there is'],
+    ['{"input":{"type":"frobnicate"},"outcome":"x"}', 'it has neither a reset nor an input of a type'],
+    ['{"input":{"type":"toString"},"outcome":"x"}', 'it has neither a reset nor an input of a type'],
+    ['{"reset":{}}', ''],
+  ])('refuses the line %s as a wrong argument, and so does serve', async (line, message) => {
+    const path = copy((text) => `${text.split('\n')[0]}\n${line}\n`)
+    for (const args of [['replay'], ['serve', '--port', '0', '--record']]) {
+      const run = startCommand([...args, path])
+      expect(await run.code).toBe(2)
+      expect(run.written.err).toContain(`${path}, line 2 cannot be played: ${message}`)
+    }
+  })
+
   test('warns of a torn line, and refuses a file that does not exist', async () => {
     const path = copy()
     truncateSync(path, statSync(path).size - 1)
     const torn = startCommand(['replay', path])
     expect(await torn.code).toBe(0)
-    expect(torn.written.out).toContain(`hash    ${hashes.before}`)
+    expect(torn.written.out).toContain(`full hash  ${hashes.before}\n`)
     expect(torn.written.err).toContain('the last line is incomplete')
     const missing = startCommand(['replay', join(folder, 'missing.jsonl')])
     expect(await missing.code).toBe(2)

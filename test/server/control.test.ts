@@ -298,9 +298,22 @@ describe('the control plane', () => {
 
   test.each([
     ['/_sim/wolrd', 'The control plane has no /_sim/wolrd: did you mean /_sim/world?'],
-    ['/_sim/', 'The control plane has no /_sim/: there are /_sim/world, '],
+    [
+      '/_sim/',
+      '/_sim/ is the page of the inspector: open it in a browser, or send Accept: text/html. ' +
+        'The control plane has /_sim/world, /_sim/',
+    ],
   ])('names the paths that %s may mean', async (path, message) => {
-    expect((await ask('GET', path)).body.error.message).toContain(message)
+    const answer = await ask('GET', path, undefined, { accept: '*/*' })
+    expect(answer.status).toBe(404)
+    expect(answer.body.error.message).toContain(message)
+  })
+
+  test('names no page that is not served', async () => {
+    handle = toFetchHandler(world, { inspector: false })
+    expect((await ask('GET', '/_sim/')).body.error.message).toContain(
+      'The control plane has no /_sim/: there are /_sim/world, ',
+    )
   })
 
   test.each([

@@ -294,6 +294,11 @@ describe('bad input is one message and the exit code 2', () => {
       () => ['--merge', good, lines('other.jsonl', header.replace('arrivals', 'leads'))],
       /other\.jsonl:1 is of another study than .*good\.jsonl:1: its study is "leads", and there it is "arrivals"/,
     ],
+    [
+      'lines of other seeds',
+      () => ['--merge', good, lines('seeds.jsonl', header.replace('[1,3]', '[4,6]'))],
+      /seeds\.jsonl:1 is of the seeds 4\.\.6, and .*good\.jsonl:1 of 1\.\.3\. .* such as --seeds 1\.\.6 --shard 1\/2/,
+    ],
     ...(
       [
         ['variants', header.replace('["few","{}"]', '"few"')],

@@ -66,6 +66,10 @@ describe('the page', () => {
     expect(gzipSync(html).length).toBeLessThan(500_000)
   })
 
+  test('names no file of the machine that made it', () => {
+    expect(html.split(root)).toHaveLength(1)
+  })
+
   test.each([
     ['example.test', 'example.test'],
     ['BÜCHER.example', 'xn--bcher-kva.example'],

@@ -99,7 +99,8 @@ const merged =
 /** Returns the reader of some lists of posts as one list, newest first. */
 export function readerOfPosts(list: string, reads: readonly Read[]): ListReader<PostRow> {
   const [only] = reads
-  return { list, read: only && reads.length === 1 ? only : merged(reads), position: positionOf }
+  const read = only && reads.length === 1 ? only : merged(reads)
+  return { list, read, position: positionOf, sample: () => [0, 0] }
 }
 
 /** The published posts that a feed lists: the best of each calendar year. */

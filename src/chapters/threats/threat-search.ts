@@ -87,6 +87,7 @@ function textByRelevance(tx: Tx, search: TextSearch): ListReader<ThreatIndicator
         .map(({ row }) => row)
     },
     position: (row) => [score(row), row.id],
+    sample: () => [0, 0],
   }
 }
 

@@ -295,7 +295,8 @@ function reportError(error: unknown, err: (text: string) => void): number {
   // Commander has printed its own errors.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
   err(`error: ${oneLine(messageFor(error))}\n`)
-  return error instanceof TypeError || error instanceof RangeError ? 2 : 1
+  const isNoHost = error instanceof ListenError && error.code === 'ENOTFOUND'
+  return error instanceof TypeError || error instanceof RangeError || isNoHost ? 2 : 1
 }
 
 /** Runs a command and returns its exit code. It does all input and output through `shell`, for tests. */

@@ -1,14 +1,9 @@
 #!/usr/bin/env node
+import { fstatSync, writeFileSync } from 'node:fs'
 import * as nodeModule from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { showsColors } from './colors.ts'
 import { nodeVersionProblem } from './node-version.ts'
-
-const write = (stream: NodeJS.WriteStream) => {
-  // The reader of the pipe has gone (EPIPE).
-  stream.on('error', () => {})
-  return (text: string) => void stream.write(text)
-}
 
 /** Joins the lines of a text. */
 const oneLine = (text: string): string =>
@@ -16,6 +11,28 @@ const oneLine = (text: string): string =>
     .split('\n')
     .map((line) => line.trim())
     .join(' ')
+
+let isLost = false
+
+/** Returns a function that writes to a stream, and says once if its disk is full, for example. */
+function write(stream: NodeJS.WriteStream & { readonly fd: number }): (text: string) => void {
+  stream.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+    // The reader of the pipe has gone, and wants no more.
+    if (code === 'EPIPE' || isLost) return
+    isLost = true
+    process.stderr.write(`error: the output cannot be written: ${oneLine(message)}\n`)
+  })
+  // The streams of Node drop the rest of a text of which a file took only the beginning.
+  const found = fstatSync(stream.fd)
+  if (stream.isTTY || found.isFIFO() || found.isSocket()) return (text) => void stream.write(text)
+  return (text) => {
+    try {
+      if (!isLost) writeFileSync(stream.fd, text)
+    } catch (error) {
+      stream.emit('error', error)
+    }
+  }
+}
 
 /** Loads the command. The loader opens its many files at the same time, which may exceed the limit. */
 async function load(): Promise<typeof import('./command.ts') | undefined> {
@@ -53,4 +70,4 @@ const code = command
     })
   : 1
 // The modules of users may hold sockets or timers open: the command ends when its output is written.
-process.stdout.write('', () => process.stderr.write('', () => process.exit(code)))
+process.stdout.write('', () => process.stderr.write('', () => process.exit(code === 0 && isLost ? 1 : code)))

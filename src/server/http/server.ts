@@ -1,6 +1,7 @@
 import { checkNames } from '../../world/handle/known-names.ts'
 import type { World } from '../../world/world.ts'
 import { linkOriginOf, publicAddress } from '../forwarded.ts'
+import { hostList } from '../hosts.ts'
 import { type Authority, openAuthority } from './authority.ts'
 import { serverOf, type WebServer } from './http-server.ts'
 import { closeServer, startListening, urlOf } from './listening.ts'
@@ -65,7 +66,8 @@ const listenOptions = Object.keys({
 const wildcardHosts = ['0.0.0.0', '::', '']
 
 /** The hosts at which the service answers: those of the options, and the address to listen on. */
-function withOwnHost(host: string, allowedHosts: readonly string[] = []): readonly string[] {
+function withOwnHost(host: string, options: ListenOptions): readonly string[] {
+  const allowedHosts = hostList('allowedHosts (--allow-host)', options.allowedHosts)
   const ownHost = host.includes(':') ? `[${host}]` : host
   // The address to listen on is allowed, unless it means every address.
   return wildcardHosts.includes(host) ? allowedHosts : [...allowedHosts, ownHost]
@@ -93,7 +95,7 @@ function publicService(
   { publicUrl, trustProxy = false, cors = [], ...options }: ListenOptions,
 ): { readonly service: Service; readonly hosts: readonly string[] } {
   const published = publicUrl === undefined ? undefined : publicAddress(publicUrl)
-  const hosts = [...withOwnHost(host, options.allowedHosts), ...(published ? [published.host] : [])]
+  const hosts = [...withOwnHost(host, options), ...(published ? [published.host] : [])]
   const origins = [...cors, ...(published ? [published.origin] : [])]
   const service = serviceOf(world, { ...options, allowedHosts: hosts, cors: origins })
   const linkOrigin = linkOriginOf(published?.base, trustProxy)

@@ -2,7 +2,7 @@ import { bounds } from '../../service/contract/bounds.ts'
 import type { World } from '../../world/world.ts'
 import type { Site } from '../answer.ts'
 import { bodyBudget } from '../bodies.ts'
-import { originList } from '../hosts.ts'
+import { hostList, originList } from '../hosts.ts'
 import type { PictureRenderer } from '../picture-renderer.ts'
 import { type Worlds, worldsFrom } from '../worlds.ts'
 import { type Deliverer, delivererOf } from './deliverer.ts'
@@ -102,7 +102,11 @@ function httpDeliverer(
     throw new TypeError(
       `webhookTimeout must be a whole number of milliseconds from 1 to 600,000, got ${timeout}`,
     )
-  return delivererOf(worlds, httpTransport({ hosts: webhookHosts, timeout }), timeout)
+  return delivererOf(
+    worlds,
+    httpTransport({ hosts: hostList('webhookHosts (--webhook-host)', webhookHosts), timeout }),
+    timeout,
+  )
 }
 
 /** The largest number of connections. Warns if the limit of open files is too low for the bound. */

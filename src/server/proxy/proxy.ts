@@ -1,6 +1,7 @@
 import { checkNames } from '../../world/handle/known-names.ts'
 import type { World } from '../../world/world.ts'
 import type { Upstream } from '../answer.ts'
+import { hostList } from '../hosts.ts'
 import { openAuthority } from '../http/authority.ts'
 import { serverOf } from '../http/http-server.ts'
 import { closeServer, startListening, urlOf } from '../http/listening.ts'
@@ -67,7 +68,7 @@ function proxyService(
   { hosts, upstream, traffic }: ProxyParts,
   { record: _file, upstream: _url, ...options }: ProxyOptions,
 ): Service {
-  const allowedHosts = [...hosts, ...(options.allowedHosts ?? [])]
+  const allowedHosts = [...hosts, ...hostList('allowedHosts (--allow-host)', options.allowedHosts)]
   const service = serviceOf(world, { ...options, allowedHosts })
   const site = {
     ...service.site,

@@ -94,9 +94,9 @@ function textOf(bytes: Buffer): string {
 const mayBeFirst = (bytes: Buffer): boolean =>
   FIRST_LINE_START.startsWith(bytes.subarray(0, FIRST_LINE_START.length).toString('latin1'))
 
-/** Plays the lines of an open file, one at a time. */
+/** Plays the lines of an open file, one at a time. Only an outcome that differs is no TypeError. */
 function playLines(file: number, options: PlayOptions): PlayedFile {
-  let played: PlayedRecording | undefined
+  let [played, difference]: [PlayedRecording?, string?] = []
   let [number, end, tornBytes] = [1, 0, 0]
   try {
     for (const { bytes, isComplete } of linesOf(file, bounds.recordedLineBytesMax)) {
@@ -104,22 +104,22 @@ function playLines(file: number, options: PlayOptions): PlayedFile {
         tornBytes = bytes.length
         break
       }
-      if (played) playLine(played, textOf(bytes))
+      if (played) difference = playLine(played, textOf(bytes))
       else played = beginPlaying(textOf(bytes), options)
+      if (difference !== undefined) break
       number += 1
       end += bytes.length + 1
     }
   } catch (error) {
-    const message = `line ${number} cannot be played: ${errorMessage(error)}`
-    // A file that does not begin as a recording does is a wrong argument.
-    throw played ? new Error(message) : new TypeError(message)
+    throw new TypeError(`line ${number} cannot be played: ${errorMessage(error)}`)
   }
+  if (difference !== undefined) throw new Error(`line ${number} cannot be played: ${difference}`)
   return { ...(played && { played }), bytes: end, tornBytes }
 }
 
 /**
  * Plays a recording file. It reads one line at a time, so its memory does not grow with the file. Throws an
- * Error that names the line if a line is damaged, or if its outcome differs from the recorded one.
+ * error that names the line: a TypeError if it is damaged, an Error if its outcome is another one.
  */
 export function playRecordingFile(path: string, options: PlayOptions = {}): PlayedFile {
   const file = openFile(path, 'r')

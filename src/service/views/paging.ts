@@ -4,7 +4,7 @@ import type { EdgeOf, RowOf } from '../../engine/store/table.ts'
 import { compareKeys, type Key } from '../../engine/store/tree.ts'
 import { fromBase64, toBase64 } from '../../engine/values/guard.ts'
 import { bounds } from '../contract/bounds.ts'
-import { type CallError, invalidParameter, isCallError } from '../contract/errors.ts'
+import { type CallError, invalidParameter } from '../contract/errors.ts'
 import { limits } from '../contract/limits.ts'
 import type { Tx } from '../routes/context.ts'
 import { againLink } from '../values/links.ts'
@@ -110,13 +110,21 @@ const isPosition = (value: unknown): value is Key =>
   value.every((element) => typeof element === 'number' || typeof element === 'string')
 
 /**
- * Returns the position in a cursor, or the error for a cursor of another list. A cursor holds a position, so
+ * Returns the position in a cursor; undefined for a cursor of another list. A cursor holds a position, so
  * that it stays valid after its row is removed (SIL-025).
  */
-function positionOf(list: string, name: string, cursor: string): Key | CallError {
+function positionOf(list: string, cursor: string): Key | undefined {
   const decoded = decodeCursor(cursor)
   const [cursorList, position, ...rest] = Array.isArray(decoded) ? decoded : []
-  if (cursorList === list && isPosition(position) && rest.length === 0) return position
+  return cursorList === list && isPosition(position) && rest.length === 0 ? position : undefined
+}
+
+/** Whether a position has the members of another one of its list. */
+const isAlike = (position: Key, other: Key): boolean =>
+  position.length === other.length && position.every((element, at) => typeof element === typeof other[at])
+
+/** The error for a cursor that this list did not give (SIL-025). */
+function wrongCursor(name: string, cursor: string): CallError {
   const { cursorCharactersMax: most } = bounds
   const length = cursor.length > most ? ` of at most ${most} characters` : ''
   const came = cursor.length > most ? `${cursor.length} characters` : shown(cursor)
@@ -146,6 +154,8 @@ export interface ListReader<R> {
   /** Returns up to `most` rows after a position; without a position, from the beginning of the list. */
   readonly read: (forward: boolean, from: Key | undefined, most: number) => R[]
   readonly position: (row: R) => Key
+  /** Returns a position with as many members, of the same types, as all have; undefined if none is known. */
+  readonly sample: () => Key | undefined
   /** True if the list begins with the lowest position. */
   readonly ascending?: boolean
 }
@@ -157,7 +167,7 @@ export interface ListReader<R> {
  * @param rowsMax The most rows of the page, if a fault makes it shorter than `limit`.
  */
 export function pageOf<R, T>(
-  { list, read, position, ascending = false }: ListReader<R>,
+  { list, read, position, sample, ascending = false }: ListReader<R>,
   { limit: asked, after, before }: PageParams,
   show: (row: R) => T,
   rowsMax = asked,
@@ -169,9 +179,12 @@ export function pageOf<R, T>(
   }
   const forward = before === undefined
   const cursor = before ?? after
-  const from = cursor === undefined ? undefined : positionOf(list, forward ? 'after' : 'before', cursor)
-  if (from && isCallError(from)) return from
-  const candidates = read(forward, from, limit + 1)
+  const from = cursor === undefined ? undefined : positionOf(list, cursor)
+  const isOfList = cursor === undefined || from !== undefined
+  const candidates = isOfList ? read(forward, from, limit + 1) : []
+  const likeness = from && (candidates[0] ? position(candidates[0]) : sample())
+  if (!isOfList || (from && likeness && !isAlike(from, likeness)))
+    return wrongCursor(forward ? 'after' : 'before', cursor ?? '')
   if (limit === 0 && forward && candidates[0]) return emptyPage(list, position(candidates[0]), ascending)
   const rows = candidates.slice(0, limit)
   if (!forward) rows.reverse()
@@ -215,6 +228,7 @@ export function readerOfRows<R>(
       return first < 0 ? [] : ordered.slice(first, first + most).map(([, row]) => row)
     },
     position,
+    sample: () => rows[0]?.[0],
     ascending,
   }
 }
@@ -235,6 +249,11 @@ export function readerOfEdge<K extends keyof Tables & string>(
         ...(start && { after: start }),
       }),
     position: (row) => tx.position(table, edge, row),
+    // Without `where`, which may count what it reads.
+    sample() {
+      const [row] = tx.list(table, edge, owner, { limit: 1 })
+      return row && tx.position(table, edge, row)
+    },
     ascending,
   }
 }

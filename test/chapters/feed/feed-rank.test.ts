@@ -155,7 +155,7 @@ test('a feed lists the posts newest first without those that are not among the b
       expect(readPage(made.state, read, { limit })).toEqual([first, false, listed.length > limit])
       for (const [place, distance] of places) {
         const row = made.rows[place % Math.max(1, made.rows.length)]
-        const position: Key = row ? [row.createdTime, row.id + distance] : [0]
+        const position: Key = row ? [row.createdTime, row.id + distance] : [0, 0]
         const params = { limit, [way]: cursorOf(list, position) }
         expect(readPage(made.state, read, params)).toEqual(plainPage(listed, limit, way, position))
       }

@@ -255,6 +255,9 @@ describe('fauxgraph serve', () => {
     ['a history of no steps', ['--history', '0']],
     ['a history that is neither a number nor off', ['--history', 'full']],
     ['every origin', ['--cors', '*']],
+    ['an allowed host with a scheme', ['--allow-host', 'http://x']],
+    ['a host of webhooks with a path', ['--webhook-host', 'hooks.test/facebook']],
+    ['an address that there cannot be', ['--port', '0', '--host', '999.1.1.1']],
     ['an unknown option', ['--scenery']],
     ['an option without its value', ['--port']],
     ['an extra argument', ['now']],
@@ -301,6 +304,27 @@ test('fauxgraph openapi prints the document, or writes it', async () => {
   expect(JSON.parse(readFileSync(file, 'utf8')).servers).toEqual([{ url: 'http://127.0.0.1:8080' }])
   rmSync(folder, { recursive: true })
 })
+
+test.each(['nonsense', 'graph.test:8080', 'ftp://graph.test', 'http://', ''])(
+  'fauxgraph openapi refuses the server %j as a wrong option',
+  async (server) => {
+    const { written, code } = shell('openapi', '--server', server)
+    expect(await code).toBe(2)
+    expect(written).toEqual({
+      out: '',
+      err: `error: --server must be an http or https URL, or a path that begins with / or ., got ${JSON.stringify(server)}\n`,
+    })
+  },
+)
+
+test.each(['/', '..', '/graph', 'https://graph.test/v26.0'])(
+  'fauxgraph openapi takes the server %j',
+  async (server) => {
+    const { written, code } = shell('openapi', '--server', server)
+    expect(await code).toBe(0)
+    expect(JSON.parse(written.out).servers).toEqual([{ url: server }])
+  },
+)
 
 describe('fauxgraph', () => {
   test('prints its version', async () => {

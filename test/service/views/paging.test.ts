@@ -142,9 +142,30 @@ describe('a cursor', () => {
     )
   })
 
-  test('of 16 elements is read', () => {
-    expect(idsOf(feed({ after: encoded([list, Array(16).fill(0)]), limit: 1 }))).toEqual([])
-    expect(refused({ after: encoded([list, Array(16).fill(0), 'more']) }).code).toBe(100)
+  const [time = 0, id = 0] = JSON.parse(
+    Buffer.from(cursorsOf(feed({ limit: 3 })).after, 'base64url').toString(),
+  )[1] as number[]
+
+  // SIL-025: a cursor is a sort key and an id, and a malformed one is an error of code 100.
+  test.each([
+    ['no element', []],
+    ['one element, behind all rows', [1]],
+    ['one element, before all rows', [time * 2]],
+    ['three elements', [time, id, 3]],
+    ['texts', ['a', 'b', 3]],
+    ['a text as its sort key', [String(time), id]],
+    ['a text as its id', [time, String(id)]],
+    ['16 elements', Array(16).fill(0)],
+  ])('with a position of %s is refused, as one with a further member is', (_, position) => {
+    for (const name of ['after', 'before'])
+      for (const cursor of [encoded([list, position]), encoded([list, [time, id], 'more'])]) {
+        const { code, message } = refused({ [name]: cursor })
+        expect([code, message]).toEqual([
+          100,
+          expect.stringContaining(`Param ${name} must be a cursor of this list, got "`),
+        ])
+      }
+    expect(idsOf(feed({ after: encoded([list, [time, id]]), limit: 1 }))).toEqual([ids[3]])
   })
 
   const { after } = cursorsOf(feed({ limit: 3 }))

@@ -2,7 +2,7 @@ import { playRecordingFile } from '../../../server/recording/recording-file.ts'
 import { loadAreas } from '../parts/load-areas.ts'
 import type { Shell } from '../parts/shell.ts'
 
-/** Plays a recording file, and prints the number of its inputs, and the time and hash of its world. */
+/** Plays a recording file, and prints the number of its inputs, and the time and hashes of its world. */
 export async function replayFile(
   path: string,
   { area }: { readonly area?: readonly string[] },
@@ -14,5 +14,6 @@ export async function replayFile(
   if (tornBytes > 0)
     err(`warning: ${path}: the last line is incomplete, and its ${tornBytes} bytes were not played\n`)
   const { inputs, world } = played
-  out(`inputs  ${inputs}\ntime    ${world.clock.iso}\nhash    ${world.hash('full')}\n`)
+  const [hash, full] = [world.hash(), world.hash('full')]
+  out(`inputs     ${inputs}\ntime       ${world.clock.iso}\nhash       ${hash}\nfull hash  ${full}\n`)
 }

@@ -54,6 +54,22 @@ interface Merging {
   readonly isNew: ReturnType<typeof createLineCheck>
 }
 
+/** Throws a TypeError if two files have parts of two ranges of seeds. */
+function checkSeeds(
+  place: string,
+  seeds: StudyHeader['seeds'],
+  before: string,
+  others: StudyHeader['seeds'],
+): void {
+  if (!seeds || !others || seeds.join() === others.join()) return
+  const all = [...seeds, ...others]
+  throw new TypeError(
+    `${place} is of the seeds ${seeds.join('..')}, and ${before} of ${others.join('..')}. Only shards of ` +
+      'one range of seeds are merged: run each with the same --seeds and another --shard, such as ' +
+      `--seeds ${Math.min(...all)}..${Math.max(...all)} --shard 1/2`,
+  )
+}
+
 /** Takes a header: all files have the same one. */
 function takeHeader(merging: Merging, line: JsonLine): void {
   const { place } = line
@@ -69,6 +85,7 @@ function takeHeader(merging: Merging, line: JsonLine): void {
   for (const name of Object.keys(collection.header)) {
     const [own, other] = [header, collection.header].map((one): unknown => Reflect.get(one, name))
     if (JSON.stringify(own) === JSON.stringify(other)) continue
+    checkSeeds(place, header.seeds, before, collection.header.seeds)
     throw new TypeError(
       `${place} is of another study than ${before}: its ${name} is ${jsonBeginning(own, 300)}, and there ` +
         `it is ${jsonBeginning(other, 300)}. Merge lines of one study, with the same variants and seeds`,
