@@ -165,10 +165,15 @@ function limitsOf(
 }
 
 /** Returns the limits of a list within a record for which its call does not count yet. */
-const uncounted = ({ counted }: CallProgress, limits: readonly CountedLimit[]): readonly CountedLimit[] =>
-  limits.filter(
-    (limit) => !counted.some(({ kind, account }) => kind === limit.kind && account === limit.account),
-  )
+function uncounted({ counted }: CallProgress, limits: readonly CountedLimit[]): CountedLimit[] {
+  const left: CountedLimit[] = []
+  for (const limit of limits) {
+    let isCounted = false
+    for (const { kind, account } of counted) isCounted ||= kind === limit.kind && account === limit.account
+    if (!isCounted) left.push(limit)
+  }
+  return left
+}
 
 /**
  * Counts a call for all its limits, or returns the error of the first limit that is reached. A call that a
