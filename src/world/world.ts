@@ -50,7 +50,7 @@ export interface World<A extends Area = never> {
   readonly actions: [A] extends [never] ? ActionMethods : ActionMethods & AreaActions<A>
   /** Returns a client that calls the API with a token. */
   as(token: string, options?: { version?: Version }): [A] extends [never] ? Client : Client & AreaCalls<A>
-  /** Answers an HTTP request synchronously. */
+  /** Answers an HTTP request synchronously. Throws a TypeError that names a member which no request has. */
   request(request: GraphRequest): PictureResponse
   /**
    * Explains a request or a typed call without making it: each check in order, and the error that the world
