@@ -147,8 +147,9 @@ function combined(left: CoverageData, right: CoverageData, combine: Combine): Co
 }
 
 /** Adds up two coverages, such as those of two worlds or of two processes. */
-export const mergeCoverage = (left: CoverageData, right: CoverageData): Coverage =>
-  withText(combined(left, right, (one, other) => one + other))
+export function mergeCoverage(left: CoverageData, right: CoverageData): Coverage {
+  return withText(combined(left, right, (one, other) => one + other))
+}
 
 /** Returns what was counted after an earlier coverage of the same world. */
 export const coverageSince = (earlier: CoverageData, now: CoverageData): CoverageData =>
