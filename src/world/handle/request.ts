@@ -77,7 +77,7 @@ const membersWithUrl = [...members, 'url', 'body']
 const membersWithPath = [...members, 'path', 'params', 'files']
 const allMembers = [...new Set([...membersWithUrl, ...membersWithPath])]
 
-/** Throws a TypeError that names a member which a request does not have, or not beside its `url` or `path`. */
+/** Throws a TypeError that names a member which a request, or its form of `url` or `path`, has not. */
 function checkMembers(request: object): void {
   let [owner, known] = ['A request', allMembers]
   try {
