@@ -1,10 +1,12 @@
 import { awaitedCalls, isName } from '../chapters/platform/batch-dependencies.ts'
 import { type BatchItem, batch, readMany } from '../chapters/platform/endpoints.ts'
 import type { Ran } from '../engine/domain.ts'
+import { last, type Ring } from '../engine/store/ring.ts'
 import type { Json } from '../engine/values/guard.ts'
 import { joinAdvice } from '../service/advice.ts'
 import { newAnswerBudget } from '../service/answer-budget.ts'
 import type { Part } from '../service/call-answer.ts'
+import type { CallEntry } from '../service/call-entry.ts'
 import { servesBeyond } from '../service/contract/beyond.ts'
 import { invalidParameter, isCallError } from '../service/contract/errors.ts'
 import { type CallLimit, usageOf } from '../service/ledger/call-limit.ts'
@@ -14,7 +16,7 @@ import type { Registry } from '../service/registry.ts'
 import type { Call } from '../service/routes/call.ts'
 import type { ServiceTypes, ServiceWork } from '../service/routes/context.ts'
 import { isNodeId, pageNamed } from '../service/routes/routes.ts'
-import { answerCall } from '../service/service.ts'
+import { answerCall, logFailure } from '../service/service.ts'
 import { sentParams } from '../service/values/sent-params.ts'
 import { refused } from './refused.ts'
 import { type Batched, batchedItem } from './wire/batch.ts'
@@ -29,11 +31,14 @@ type WholeCall = {
   readonly call: Call
   readonly work: ServiceWork
   readonly registry: Registry
+  /** The log of calls before it. */
+  readonly before: Ring<CallEntry>
 }
 
 /** Runs a call. A batch and a read of several ids also return the rules of their parts. */
 export function runWithParts(registry: Registry, work: ServiceWork, given: Call): Result {
   const call = given.answerBudget ? given : { ...given, answerBudget: newAnswerBudget() }
+  const before = work.ledger.calls
   const result = answerCall(registry, work, call)
   const { outcome } = result
   const { operation } = result.answer
@@ -41,9 +46,9 @@ export function runWithParts(registry: Registry, work: ServiceWork, given: Call)
   if (!outcome.ok && !outcome.committed) return result
   const parts =
     operation === 'batch'
-      ? batchParts({ result, call, work, registry })
+      ? batchParts({ result, call, work, registry, before })
       : operation === 'readMany'
-        ? readParts({ result, call, work, registry })
+        ? readParts({ result, call, work, registry, before })
         : undefined
   return parts ? { ...result, parts } : result
 }
@@ -140,7 +145,8 @@ function limitOfReads(done: readonly Result[], { tx }: ServiceWork): CallLimit |
 }
 
 /** Returns the reads of several nodes, or of the edge of each that the path names. */
-function readParts({ result, call, work, registry }: WholeCall): Parts {
+function readParts({ result, call, work, registry, before }: WholeCall): Parts {
+  const entry = last(work.ledger.calls)
   const { ids: _ids, ...params } = call.params
   const sent = sentParams(call, readMany, work.tx.settings, work.tx.now)
   const ids = [...new Set(readMany.params.parse(sent).ids)]
@@ -169,6 +175,7 @@ function readParts({ result, call, work, registry }: WholeCall): Parts {
           answer: { ...whole, ...(replaced && { replaced: { ...replaced, value } }) },
         }
       if (!failedPart) return { outcome: { ok: true, value }, answer: whole }
+      if (entry) logFailure(work, before, entry, failedPart.outcome)
       const { dropped = false, replaced: part, headers } = failedPart.answer ?? {}
       const reached = limitOfReads([failedPart], work) ?? limit
       return {

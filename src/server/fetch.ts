@@ -1,5 +1,6 @@
 import type { EventFeed, GraphResponse } from '../machine/wire/response.ts'
 import { bounds } from '../service/contract/bounds.ts'
+import { checkNames } from '../world/handle/known-names.ts'
 import type { World } from '../world/world.ts'
 import { isSafeMethod, type RequestHead } from './admission.ts'
 import { type ReadBody, type Site, serve } from './answer.ts'
@@ -24,6 +25,16 @@ export interface FetchOptions {
   /** Resizes pictures. Without it, every size is answered with the original. */
   readonly pictures?: PictureRenderer
 }
+
+/** The names of the options of a fetch handler. */
+export const fetchOptions = Object.keys({
+  control: true,
+  inspector: true,
+  allowedHosts: true,
+  cors: true,
+  bodyLimit: true,
+  pictures: true,
+} satisfies Record<keyof FetchOptions, true>)
 
 /**
  * A fetch handler, as service workers, MSW, Bun, Deno and Hono call it. If a fault drops the connection, it
@@ -152,9 +163,11 @@ export function worldsHandler(worlds: Worlds, options: FetchOptions = {}): Fetch
 /**
  * Creates a fetch handler of a world. It sets no timers, so that it works under fake timers. It answers calls
  * of the service at any host, because only its own caller reaches it. It serves the control plane only at
- * loopback and allowed hosts, because its caller may be a server.
+ * loopback and allowed hosts, because its caller may be a server. Throws a TypeError that names an invalid
+ * option.
  */
 export function toFetchHandler(world: World, options: FetchOptions = {}): FetchHandler {
+  checkNames('toFetchHandler', 'option', options, fetchOptions)
   return worldsHandler(worldsFrom(world), options)
 }
 
@@ -190,10 +203,11 @@ export function interceptFetch(
   world: World,
   options: FetchOptions & { readonly origins: readonly string[] },
 ): Disposable {
+  checkNames('interceptFetch', 'option', options ?? {}, [...fetchOptions, 'origins'])
   const origins = new Set(originList(options?.origins))
   if (origins.size === 0)
     throw new TypeError('interceptFetch needs the origins to answer, such as { origins: [world.baseUrl] }')
-  const handle = toFetchHandler(world, options)
+  const handle = worldsHandler(worldsFrom(world), options)
   const original = globalThis.fetch
   const replacement: typeof fetch = async (input, init) => {
     const url = addressOf(input)

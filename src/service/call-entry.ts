@@ -1,6 +1,6 @@
 import type { Json } from '../engine/values/guard.ts'
 
-/** A call in the log. It is the same for every transport, and omits the value that a read returned. */
+/** A call in the log. It is the same for every transport, and omits what a read or a batch returned. */
 export type CallEntry = {
   readonly sequence: number
   /** The time of the call, in Unix milliseconds. */

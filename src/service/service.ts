@@ -1,8 +1,8 @@
 import type { Input } from '../engine/domain.ts'
 import { failed } from '../engine/outcome.ts'
 import { readBy } from '../engine/schema/schema.ts'
-import { addToLog, sharedList } from '../engine/state/log-entry.ts'
-import { last } from '../engine/store/ring.ts'
+import { addToLog, logEntry, sharedList } from '../engine/state/log-entry.ts'
+import { get, last, push, type Ring } from '../engine/store/ring.ts'
 import { storageFullOf } from '../engine/store/storage.ts'
 import type { Json } from '../engine/values/guard.ts'
 import { noticedIn } from './advice.ts'
@@ -289,4 +289,31 @@ export function logCall(
   })
   const entry = advice && last(ledger.calls)
   if (entry) advices.set(entry, advice)
+}
+
+/**
+ * Replaces the outcome of a call in the log by that of its part which failed: it is logged before its parts.
+ * A log that is too small has dropped it.
+ *
+ * @param before The log before the call.
+ */
+export function logFailure(
+  { ledger }: ServiceWork,
+  before: Ring<CallEntry>,
+  entry: CallEntry,
+  outcome: ServiceOutcome,
+): void {
+  const { calls } = ledger
+  const later: CallEntry[] = []
+  let at = calls.size - 1
+  for (let next = get(calls, at); next && next !== entry; next = get(calls, at)) {
+    later.unshift(next)
+    at -= 1
+  }
+  if (at < 0) return
+  const failure = logEntry<Pick<CallEntry, 'outcome'>>({ outcome: absoluteLinks(outcome, logOrigins) })
+  const failing = Object.freeze({ ...entry, ...failure })
+  const advice = advices.get(entry)
+  if (advice) advices.set(failing, advice)
+  ledger.calls = [failing, ...later].reduce((log, one) => push(log, one), before)
 }

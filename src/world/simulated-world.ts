@@ -12,7 +12,7 @@ import { type Coverage, coverageOf } from './handle/coverage.ts'
 import { createHandle, forkHandle, type Handle, policyIn, runSettled } from './handle/handle.ts'
 import { checkNames, checkToken } from './handle/known-names.ts'
 import { type Calls, callsOf, type Events, eventsOf } from './handle/logs.ts'
-import { seedOf } from './handle/options.ts'
+import { checkOneOf, seedOf } from './handle/options.ts'
 import type { PictureResponse } from './handle/pictures.ts'
 import type { Snapshot } from './handle/recorded-change.ts'
 import { answerRequest, type GraphRequest } from './handle/request.ts'
@@ -39,6 +39,7 @@ function resetTo(handle: Handle, state: ServiceState): void {
 /** Returns the handle of a fork: a copy of a handle, or a new one on the state that `reset` returns to. */
 function forkOf(handle: Handle, options: ForkOptions): Handle {
   const { from = 'here', seed, policy } = options
+  checkOneOf('from', from, ['here', 'baseline'])
   const { counts, ownerTest } = handle
   const fork =
     from === 'here'
@@ -165,11 +166,13 @@ export class SimulatedWorld implements World {
 
   readonly hash = (scope: 'graph' | 'full' = 'graph'): string => {
     const { state } = this.#handle
+    checkOneOf('scope', scope, ['graph', 'full'])
     return scope === 'graph' ? graphHash(state.graph) : stateHash(state)
   }
 
   readonly snapshot = (options: { bytes?: 'keep' | 'omit' } = {}): Snapshot => {
     checkNames('snapshot', 'option', options, ['bytes'])
+    checkOneOf('bytes', options.bytes ?? 'keep', ['keep', 'omit'])
     return snapshotOf(this.#handle.state, options)
   }
 

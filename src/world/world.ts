@@ -39,7 +39,9 @@ export interface World<A extends Area = never> {
   readonly state: ServiceState
   /**
    * Creates one object of each kind, with tokens, in the five minutes before `now`: the clock stays where it
-   * is, and the logs and the history stay empty. It must be the first change of the world.
+   * is, and the logs and the history stay empty. It must be the first change of the world. A second call
+   * returns the same names. Throws a TypeError if an option is unknown, and a RangeError if a second call has
+   * another value of an option than the first.
    */
   starter(options?: StarterOptions): Starter
   /** The ids and tokens of the starter world; undefined before `starter()`. */
@@ -48,7 +50,7 @@ export interface World<A extends Area = never> {
   readonly actions: [A] extends [never] ? ActionMethods : ActionMethods & AreaActions<A>
   /** Returns a client that calls the API with a token. */
   as(token: string, options?: { version?: Version }): [A] extends [never] ? Client : Client & AreaCalls<A>
-  /** Answers an HTTP request synchronously. */
+  /** Answers an HTTP request synchronously. Throws a TypeError that names a member which no request has. */
   request(request: GraphRequest): PictureResponse
   /**
    * Explains a request or a typed call without making it: each check in order, and the error that the world

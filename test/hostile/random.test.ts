@@ -65,22 +65,34 @@ const someHeaders = fc.oneof(
   hostileValue,
 )
 
-/** Requests with valid and arbitrary members. */
-const requests = fc.record(
-  {
-    method: fc.oneof(fc.constantFrom('GET', 'POST', 'DELETE', 'HEAD', 'PUT'), hostileValue),
-    url: someUrl,
-    path: someUrl,
-    headers: someHeaders,
-    body: fc.oneof(fc.string(), fc.uint8Array({ maxLength: 60 }), fc.json(), hostileValue),
-    params: fc.oneof(
-      fc.dictionary(fc.constantFrom('fields', 'ids', 'batch', 'after', 'limit'), hostileValue),
-      hostileValue,
-    ),
-    files: fc.oneof(fc.array(hostileValue, { maxLength: 2 }), hostileValue),
-    base: hostileValue,
-  },
-  { requiredKeys: [] },
+const front = {
+  method: fc.oneof(fc.constantFrom('GET', 'POST', 'DELETE', 'HEAD', 'PUT'), hostileValue),
+  headers: someHeaders,
+  base: hostileValue,
+}
+
+/** Requests of both forms, whose members have valid and arbitrary values. */
+const requests = fc.oneof(
+  fc.record(
+    {
+      ...front,
+      url: someUrl,
+      body: fc.oneof(fc.string(), fc.uint8Array({ maxLength: 60 }), fc.json(), hostileValue),
+    },
+    { requiredKeys: [] },
+  ),
+  fc.record(
+    {
+      ...front,
+      path: someUrl,
+      params: fc.oneof(
+        fc.dictionary(fc.constantFrom('fields', 'ids', 'batch', 'after', 'limit'), hostileValue),
+        hostileValue,
+      ),
+      files: fc.oneof(fc.array(hostileValue, { maxLength: 2 }), hostileValue),
+    },
+    { requiredKeys: [] },
+  ),
 )
 
 test(

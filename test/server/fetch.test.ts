@@ -252,8 +252,23 @@ describe('an intercepted fetch', () => {
     intercept[Symbol.dispose]()
   })
 
+  test('refuses an option of another name', () => {
+    const options = { origins: ['https://graph.test'], orgins: [] }
+    expect(() => interceptFetch(world, options)).toThrow(
+      'interceptFetch has no option "orgins": did you mean origins?',
+    )
+    expect(globalThis.fetch).toBe(elsewhere)
+  })
+
   test('refuses names that are not origins', () => {
     expect(() => interceptFetch(world, { origins: ['graph.test'] })).toThrow(TypeError)
     expect(globalThis.fetch).toBe(elsewhere)
   })
+})
+
+test.each([
+  [{ inspecter: false }, 'toFetchHandler has no option "inspecter": did you mean inspector?'],
+  [{ controll: false }, 'toFetchHandler has no option "controll": did you mean control?'],
+])('toFetchHandler refuses %o, which would leave the control plane open', (options: object, message) => {
+  expect(() => toFetchHandler(createWorld(), options)).toThrow(message)
 })

@@ -1,7 +1,7 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, type TaskMeta, test } from 'vitest'
 import type { TestModule } from 'vitest/node'
 import { coverageReporter } from '../../src/front/runners/vitest/coverage-reporter.ts'
-import { reportCoverage } from '../../src/front/runners/vitest/index.ts'
+import { reportCoverage, test as worldTest } from '../../src/front/runners/vitest/index.ts'
 import { createWorld } from '../../src/world/create-world.ts'
 
 // The hooks of a file run in reverse order: this one sees what the one of reportCoverage attached.
@@ -35,11 +35,16 @@ const moduleOf = (own: object[], ofTests: object[]) =>
     },
   }) as unknown as TestModule
 
-test('one table sums up the files and tests of all workers', () => {
+/** The table that the reporter prints at the end of a run. */
+function printedFor(modules: readonly TestModule[]): string {
   const printed: string[] = []
-  const modules = [moduleOf([data('a', 1)], [data('a', 2)]), moduleOf([], [data('b', 4)])]
   void coverageReporter((text) => printed.push(text)).onTestRunEnd?.(modules, [], 'passed')
-  expect(printed.join('').trim().split('\n')).toEqual([
+  return printed.join('')
+}
+
+test('one table sums up the files and tests of all workers', () => {
+  const modules = [moduleOf([data('a', 1)], [data('a', 2)]), moduleOf([], [data('b', 4)])]
+  expect(printedFor(modules).trim().split('\n')).toEqual([
     'fauxgraph: coverage of 3 worlds',
     '',
     'operation  ok  errors  errors not reached  events',
@@ -52,8 +57,33 @@ test('one table sums up the files and tests of all workers', () => {
   ])
 })
 
+describe('worlds of the fixture', () => {
+  const metas: TaskMeta[] = []
+  for (const message of ['one', 'two', 'three'])
+    worldTest(message, ({ world, task }) => {
+      metas.push(task.meta)
+      reportCoverage(world)
+      const { page, pageToken } = world.names
+      world.as(pageToken).publishPost({ page, message }).unwrap()
+    })
+
+  test('a call of a test counts once, though all worlds are forks of one baseline', () => {
+    const text = printedFor([
+      moduleOf(
+        [],
+        metas.flatMap((meta) => meta.fauxgraphCoverage ?? []),
+      ),
+    ])
+    expect(text).toContain('coverage of 3 worlds\n')
+    expect(text).toMatch(/^publishPost +3 /m)
+    expect(text).toContain('Events: post.created ×3\n')
+  })
+})
+
+test('one world is no plural', () => {
+  expect(printedFor([moduleOf([data('a', 1)], [])])).toContain('coverage of 1 world\n')
+})
+
 test('a run that reported no world says so', () => {
-  const printed: string[] = []
-  void coverageReporter((text) => printed.push(text)).onTestRunEnd?.([], [], 'passed')
-  expect(printed).toEqual(['fauxgraph: no test called reportCoverage(world)'])
+  expect(printedFor([])).toBe('fauxgraph: no test called reportCoverage(world)')
 })

@@ -1,9 +1,18 @@
 import { describe, expect, test } from 'vitest'
+import { toFetchHandler } from '../../src/server/fetch.ts'
 import { createWorld, restoreWorld } from '../../src/world/create-world.ts'
-import { begin, call, forked } from '../service/scene.ts'
+import type { World } from '../../src/world/world.ts'
+import { begin, call, forked, get } from '../service/scene.ts'
 
 const start = begin()
-const { page, pageToken, lead } = start
+const { page, pageToken, lead, campaign, userToken } = start
+
+/** A read of several ids, as a typed call and as the URL of a request. */
+interface Asked {
+  readonly params: { readonly ids: readonly string[]; readonly fields: string }
+  readonly url: string
+}
+
 const publish = (world: typeof start.world) => call(world, pageToken, 'publishPost', { page, message: 'x' })
 
 describe('events', () => {
@@ -54,6 +63,57 @@ describe('calls', () => {
     expect(world.calls.last('publishPost')).toEqual(third)
     expect(world.calls.last()).toEqual(fourth)
     expect(world.calls.last('copyCampaign')).toBeUndefined()
+  })
+
+  describe.each<[string, (world: World, asked: Asked) => unknown]>([
+    ['a typed call', ({ as }, { params }) => as(userToken).readMany(params)],
+    ['a request', (world, { url }) => get(world, url)],
+    ['fetch', (world, { url }) => toFetchHandler(world)(new Request(`https://graph.test${url}`))],
+  ])('of several ids by %s', (_, read) => {
+    const asked = (...ids: string[]): Asked => ({
+      params: { ids, fields: 'id' },
+      url: `/?ids=${ids.join()}&fields=id&access_token=${userToken}`,
+    })
+
+    test('have the error of the read that fails, as the answer has it', async () => {
+      const { world } = forked(start)
+      const before = world.calls.length
+      await read(world, asked(campaign, '999'))
+      const missing = { ok: false, error: { code: 100, subcode: 33 } }
+      expect(world.calls.all().slice(before)).toMatchObject([
+        { operation: 'readMany', params: { ids: [campaign, '999'] }, outcome: missing },
+        { operation: 'readCampaign', outcome: { ok: true } },
+        { operation: null, outcome: missing },
+      ])
+      expect(world.calls.last('readMany')?.outcome).toEqual(world.calls.last()?.outcome)
+      expect(Object.isFrozen(world.calls.last('readMany'))).toBe(true)
+    })
+
+    test('have no value if all succeed', async () => {
+      const { world } = forked(start)
+      await read(world, asked(campaign))
+      expect(world.calls.last('readMany')?.outcome).toEqual({ ok: true })
+    })
+  })
+
+  test.each([1, 2, 3])('of several ids, of which one fails, fill a log of %i', (logSize) => {
+    const { world, campaign: known, userToken: token } = begin({ logSize })
+    const all = world.calls.length + world.calls.dropped
+    call(world, token, 'readMany', { ids: [known, '999'] })
+    expect(world.calls.length + world.calls.dropped).toBe(all + 3)
+    expect(world.calls.all().map(({ outcome }) => outcome.ok)).toEqual([false, true, false].slice(-logSize))
+  })
+
+  test('of a batch have no value, which may hold what its calls must not log', () => {
+    const { world } = forked(start)
+    const before = world.calls.length
+    const batch = [{ method: 'GET', relative_url: `${campaign}?fields=id` }]
+    expect(call(world, userToken, 'batch', { batch }).unwrap()).toHaveLength(1)
+    expect(world.calls.all().slice(before)).toMatchObject([
+      { operation: 'batch', outcome: { ok: true } },
+      { operation: 'readCampaign', outcome: { ok: true } },
+    ])
+    expect(world.calls.last('batch')?.outcome).toEqual({ ok: true })
   })
 
   test('and events are kept up to logSize, and the dropped ones are counted', () => {

@@ -98,6 +98,46 @@ const thrown: readonly (readonly [mistake: string, run: () => unknown, words: st
     'did you mean bytes?',
   ],
   [
+    'a value that the option bytes does not have',
+    () => fresh().snapshot({ bytes: 'none' } as never),
+    'The option bytes must be one of keep, omit, got none',
+  ],
+  [
+    'a scope of a hash with a capital letter',
+    () => fresh().hash('Full' as never),
+    'The option scope must be one of graph, full, got Full',
+  ],
+  [
+    'a fork from a state that does not exist',
+    () => fresh().fork({ from: 'start' } as never),
+    'The option from must be one of here, baseline, got start',
+  ],
+  [
+    'a member of a request with a typing error',
+    () => fresh().request({ method: 'POST', pth: '/me' } as never),
+    'A request has no member "pth": did you mean path?',
+  ],
+  [
+    'parameters beside a url',
+    () => fresh().request({ method: 'GET', url: '/me', params: {} }),
+    'A request with a url has no member "params"; its members are method, headers',
+  ],
+  [
+    'a body beside a path',
+    () => fresh().request({ method: 'POST', path: '/me', body: '' }),
+    'A request with a path has no member "body"',
+  ],
+  [
+    'parameters beside a url that is explained',
+    () => fresh().why({ method: 'GET', url: '/me', params: {} }),
+    'A request with a url has no member "params"',
+  ],
+  [
+    'a member of an explained call with a typing error',
+    () => fresh().why({ operation: 'readPage', token: pageToken, parms: { page } } as never),
+    'A call has no member "parms": did you mean params?',
+  ],
+  [
     'an option of flush with a typing error',
     () => fresh().webhooks.flush({ waits: true } as never),
     'did you mean wait?',

@@ -28,6 +28,45 @@ describe('the starter world', () => {
     expect(createWorld().names).toBeUndefined()
   })
 
+  test.each<[string, StarterOptions | undefined]>([
+    ['no options', undefined],
+    [
+      'the same options',
+      { publications: false, leadFields: ['phone_number'], tokens: { userToken: 'EAAB' } },
+    ],
+    ['one of them', { publications: false }],
+    ['the value that an option has if it is left out', { business: false }],
+  ])('gives the same names to a second call with %s', (_, again) => {
+    const options = { publications: false, leadFields: ['phone_number'], tokens: { userToken: 'EAAB' } }
+    const made = createWorld({ starter: options })
+    expect(made.starter(again)).toEqual(made.names)
+    expect(made.fork().starter(again)).toEqual(made.names)
+    made.reset()
+    expect(made.starter(again)).toEqual(made.names)
+  })
+
+  test.each<[StarterOptions, string]>([
+    [{ publications: false }, 'the option publications as false, but this world has a starter with true'],
+    [{ leadFields: ['phone_number'] }, 'the option leadFields as ["phone_number"]'],
+    [{ tokens: { userToken: 'EAAB' } }, 'the option tokens as'],
+    [{ business: true }, 'the option business as true, but this world has a starter with false'],
+    [{ instagram: true }, 'the option instagram as true, but this world has a starter with false'],
+  ])('refuses a second call with %o', (again, message) => {
+    const made = createWorld({ starter: true })
+    for (const one of [made, made.fork()]) {
+      expect(() => one.starter(again)).toThrow(RangeError)
+      expect(() => one.starter(again)).toThrow(message)
+    }
+  })
+
+  test('has no option of another name, as createWorld has none', () => {
+    const options = { publicatons: false } as StarterOptions
+    const message = 'no option "publicatons": did you mean publications?'
+    for (const made of [createWorld(), createWorld({ starter: true })])
+      expect(() => made.starter(options)).toThrow(message)
+    expect(() => createWorld({ starter: options })).toThrow(message)
+  })
+
   test.each<[Version, Version]>([
     ['v2.0', 'v3.0'],
     ['v9.0', 'v10.0'],
@@ -202,6 +241,18 @@ describe('the starter world', () => {
     const list = call(world, userToken, operation, { user: start.user, type: 'tagged' }).unwrap()
     expect(idsOf(list).length).toBeGreaterThan(0)
   })
+
+  test.each(['listPageFeed', 'listPagePhotos', 'listPageReels', 'listAdImages'])(
+    'has something for %s only with publications',
+    (operation) => {
+      for (const publications of [true, false]) {
+        const made = createWorld({ starter: { publications } })
+        const params = { page: made.names.page, adAccount: made.names.adAccount }
+        const list = call(made, made.names.userToken, operation, params).unwrap()
+        expect(idsOf(list).length > 0).toBe(publications)
+      }
+    },
+  )
 
   test('has an album that holds something, among the media of its person', () => {
     const { user, album } = start

@@ -72,6 +72,8 @@ export const batch = endpoint({
     include_headers: defaulted(boolean, true),
   }),
   files: ['*'],
+  // The log has each of its calls, with what may be logged of its answer.
+  answersSecret: true,
   logged: ({ batch: items }) => ({
     batch: items.map((item) => ({ method: item.method, relative_url: pathOf(item) })),
   }),

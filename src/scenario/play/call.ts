@@ -94,8 +94,11 @@ function withFiles({ params, files }: PlayedCall): Record<string, unknown> {
 }
 
 /** Returns what `world.why` explains. */
-export const explainable = (sending: Sending): TypedCall | GraphRequest =>
-  'call' in sending ? { ...sending.call, params: withFiles(sending.call) } : sending.request
+export function explainable(sending: Sending): TypedCall | GraphRequest {
+  if (!('call' in sending)) return sending.request
+  const { files: _files, ...call } = sending.call
+  return { ...call, params: withFiles(sending.call) }
+}
 
 /** Makes a call in process. */
 export function send(handle: Handle, sending: Sending): Received {

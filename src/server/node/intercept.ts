@@ -10,7 +10,14 @@ import { FetchInterceptor } from '@mswjs/interceptors/fetch'
 import { XMLHttpRequestInterceptor } from '@mswjs/interceptors/XMLHttpRequest'
 import { checkNames } from '../../world/handle/known-names.ts'
 import type { World } from '../../world/world.ts'
-import { type FetchOptions, fetchFailed, requestText, restoreFetch, toFetchHandler } from '../fetch.ts'
+import {
+  type FetchOptions,
+  fetchFailed,
+  fetchOptions,
+  requestText,
+  restoreFetch,
+  toFetchHandler,
+} from '../fetch.ts'
 import { judgeHost, originList } from '../hosts.ts'
 import { addLayer, layerFor } from '../layers.ts'
 import { platformHosts, reachesPlatform } from '../platform-hosts.ts'
@@ -97,30 +104,19 @@ function start(): () => void {
 
 let stop: (() => void) | undefined
 
-/** The names of the options of `intercept`. */
-const interceptOptions = Object.keys({
-  origins: true,
-  onUnhandled: true,
-  control: true,
-  inspector: true,
-  allowedHosts: true,
-  cors: true,
-  bodyLimit: true,
-  pictures: true,
-} satisfies Record<keyof InterceptOptions, true>)
-
 /**
  * Lets a world answer the requests of this process to the hosts of the platform: those of `fetch`,
  * `XMLHttpRequest`, `node:http` and `node:https`, and so of most clients. If several intercepts list an
  * origin, the one that was made last answers. Throws a TypeError that names an invalid option.
  */
 export function intercept(world: World, options: InterceptOptions = {}): Intercept {
-  checkNames('intercept', 'option', options, interceptOptions)
-  const { origins = platformHosts.map((host) => `https://${host}`), onUnhandled = 'bypass' } = options
+  checkNames('intercept', 'option', options, [...fetchOptions, 'origins', 'onUnhandled'])
+  const platform = platformHosts.map((host) => `https://${host}`)
+  const { origins = platform, onUnhandled = 'bypass', ...more } = options
   if (!['error', 'warn', 'bypass'].includes(onUnhandled))
     throw new TypeError(`onUnhandled must be 'error', 'warn' or 'bypass', got ${JSON.stringify(onUnhandled)}`)
   const choice = { onUnhandled }
-  const handle = toFetchHandler(world, options)
+  const handle = toFetchHandler(world, more)
   const layer = { world, origins: new Set(originList(origins)), handle, clients: 'all' as const }
   stop ??= start()
   choices.push(choice)

@@ -1,6 +1,7 @@
 import { registryWith } from '../../machine/world-registry.ts'
 import type { Area } from '../../service/area/area.ts'
 import { lowerAscii } from '../../service/values/letter-case.ts'
+import { checkNames } from '../../world/handle/known-names.ts'
 import { ENGINE } from '../../world/handle/version.ts'
 import { sharedSchemas } from './components.ts'
 import { errorAnswer, errorSchema } from './errors.ts'
@@ -39,9 +40,11 @@ const securitySchemes = {
 
 /**
  * Returns the OpenAPI 3.1 document of all endpoints. It is the same each time. Actions and the control plane
- * are not part of the service, so they are not in it.
+ * are not part of the service, so they are not in it. Throws a TypeError that names an unknown option.
  */
-export function openApiDocument({ server = '/', areas = [] }: OpenApiOptions = {}): OpenApiDocument {
+export function openApiDocument(options: OpenApiOptions = {}): OpenApiDocument {
+  checkNames('openApiDocument', 'option', options, ['server', 'areas'])
+  const { server = '/', areas = [] } = options
   const { byName, byPath } = registryWith(areas).routes
   const shared = sharedSchemas([...byName].map(([operation, { endpoint }]) => [operation, endpoint]))
   const paths: Record<string, Record<string, OpenApiOperation>> = {}

@@ -126,23 +126,34 @@ export function coverageOf(
 
 const withText = (data: CoverageData): Coverage => ({ ...data, text: () => coverageText(data) })
 
-function sumOf(left: Counts = {}, right: Counts = {}): Counts {
+type Combine = (left: number, right: number) => number
+
+function combinedCounts(left: Counts = {}, right: Counts = {}, combine: Combine): Counts {
   const names = [...new Set([...Object.keys(left), ...Object.keys(right)])]
-  return Object.fromEntries(names.map((name) => [name, (left[name] ?? 0) + (right[name] ?? 0)]))
+  return Object.fromEntries(names.map((name) => [name, combine(left[name] ?? 0, right[name] ?? 0)]))
+}
+
+function combined(left: CoverageData, right: CoverageData, combine: Combine): CoverageData {
+  const names = [...new Set([...Object.keys(left.operations), ...Object.keys(right.operations)])]
+  const entries = names.map((name) => {
+    const [one, other] = [left.operations[name], right.operations[name]]
+    const results = combinedCounts(one?.results, other?.results, combine)
+    return [name, { results, events: combinedCounts(one?.events, other?.events, combine) }]
+  })
+  return {
+    operations: Object.fromEntries(entries),
+    events: combinedCounts(left.events, right.events, combine),
+  }
 }
 
 /** Adds up two coverages, such as those of two worlds or of two processes. */
 export function mergeCoverage(left: CoverageData, right: CoverageData): Coverage {
-  const names = [...new Set([...Object.keys(left.operations), ...Object.keys(right.operations)])]
-  const entries = names.map((name) => {
-    const [one, other] = [left.operations[name], right.operations[name]]
-    return [name, { results: sumOf(one?.results, other?.results), events: sumOf(one?.events, other?.events) }]
-  })
-  return withText({
-    operations: Object.fromEntries(entries),
-    events: sumOf(left.events, right.events),
-  })
+  return withText(combined(left, right, (one, other) => one + other))
 }
+
+/** Returns what was counted after an earlier coverage of the same world. */
+export const coverageSince = (earlier: CoverageData, now: CoverageData): CoverageData =>
+  combined(now, earlier, (later, before) => later - before)
 
 const total = (counts: Counts): number => Object.values(counts).reduce((sum, count) => sum + count, 0)
 

@@ -7,14 +7,14 @@ const written = (value: unknown): string =>
 const manyOf = (what: string): string => (what === 'kind of record' ? 'kinds of records' : `${what}s`)
 
 /**
- * Checks the names of options or parameters. Throws a TypeError that names the first unknown name, and the
- * most similar known one.
+ * Checks the names of options, parameters or members. Throws a TypeError that names the first unknown name,
+ * and the most similar known one.
  *
  * @param owner The function that takes them, such as `createWorld`.
  */
 export function checkNames(
   owner: string,
-  what: 'option' | 'parameter' | 'kind of record',
+  what: 'option' | 'parameter' | 'member' | 'kind of record',
   given: unknown,
   known: readonly string[],
 ): void {

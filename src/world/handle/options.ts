@@ -125,7 +125,8 @@ export const knownOrigins: ReadonlySet<string> = new Set(Object.values(defaultOr
 
 const DEFAULT_NOW = '2026-01-15T09:00:00Z'
 
-function oneOf(option: string, given: string, known: readonly string[]): void {
+/** Throws a TypeError if an option has none of its values. */
+export function checkOneOf(option: string, given: string, known: readonly string[]): void {
   if (!known.includes(given))
     throw new TypeError(`The option ${option} must be one of ${known.join(', ')}, got ${String(given)}`)
 }
@@ -155,7 +156,7 @@ export function settingsOf({
   }
   if (typeof validateAnswers !== 'boolean')
     throw new TypeError(`The option validateAnswers must be true or false, got ${String(validateAnswers)}`)
-  oneOf('onRefusal', onRefusal, ['return', 'throw'])
+  checkOneOf('onRefusal', onRefusal, ['return', 'throw'])
   const origins = { baseUrl: withoutSlashes(baseUrl), webUrl: withoutSlashes(webUrl) }
   return {
     ...origins,

@@ -13,6 +13,7 @@ import { lowerAscii } from '../../service/values/letter-case.ts'
 import type { LinkOrigins } from '../../service/values/links.ts'
 import { sentFile } from './client.ts'
 import { type Handle, runCall } from './handle.ts'
+import { checkNames } from './known-names.ts'
 import type { Settings } from './options.ts'
 import { type PictureResponse, pictureFolders, pictureResponse } from './pictures.ts'
 
@@ -70,6 +71,23 @@ export type GraphRequest = {
       readonly files?: readonly TypedFile[]
     }
 )
+
+const members = ['method', 'headers', 'base', 'bytes', 'clientTime']
+const membersWithUrl = [...members, 'url', 'body']
+const membersWithPath = [...members, 'path', 'params', 'files']
+const allMembers = [...new Set([...membersWithUrl, ...membersWithPath])]
+
+/** Throws a TypeError that names a member which a request, or its form of `url` or `path`, has not. */
+function checkMembers(request: object): void {
+  let [owner, known] = ['A request', allMembers]
+  try {
+    if ('url' in request) [owner, known] = ['A request with a url', membersWithUrl]
+    else if ('path' in request) [owner, known] = ['A request with a path', membersWithPath]
+  } catch {
+    // A proxy threw. The world refuses it.
+  }
+  checkNames(owner, 'member', request, known)
+}
 
 /** Splits a URL into origin, path and query. All are empty if the URL is invalid. */
 function partsOf(url: unknown): { origin?: string; path: string; query: string } {
@@ -218,6 +236,7 @@ export function answerRequest(handle: Handle, request: GraphRequest): Answered {
       `A request must be an object with a method, and with a url or a path, got ${String(request)}`,
     )
   }
+  checkMembers(request)
   const parsed = parsedRequest(request)
   const answered = answerTo(handle, parsed)
   return parsed.method === 'HEAD' ? { ...answered, response: { ...answered.response, body: '' } } : answered

@@ -9,6 +9,7 @@ import { callInput } from '../handle/client.ts'
 import { newCounts } from '../handle/coverage.ts'
 import { forkHandle, type Handle, policyIn, runCall } from '../handle/handle.ts'
 import { hintOf } from '../handle/hint.ts'
+import { checkNames } from '../handle/known-names.ts'
 import { type CheckVerdict, failedCheck, verdictsOf } from '../handle/refusal.ts'
 import { answerRequest, type GraphRequest } from '../handle/request.ts'
 
@@ -107,6 +108,7 @@ export function explain(handle: Handle, asked: GraphRequest | TypedCall): Explan
   const counts = newCounts(handle.registry)
   const copy: Handle = { ...forkHandle(handle), counts, ownerTest: undefined }
   if (typeof asked === 'object' && asked !== null && 'operation' in asked) {
+    checkNames('A call', 'member', asked, ['operation', 'token', 'version', 'params'])
     const { operation, params = {}, ...credentials } = asked
     const step = runCall(copy, callInput(operation, credentials, params))
     return explainStep(handle.registry, step, policyIn(handle))

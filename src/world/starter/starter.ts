@@ -1,10 +1,18 @@
 import { beginHistory } from '../../engine/state/history.ts'
+import { isSameJson } from '../../engine/values/canonical.ts'
 import { isTokenText, tokenTextForm } from '../../service/caller/token-text.ts'
+import { shown } from '../../service/values/scalars.ts'
 import type { Handle } from '../handle/handle.ts'
 import { checkNames } from '../handle/known-names.ts'
 import { snapshotOf } from './beginning.ts'
 import { starterState } from './kept-starters.ts'
-import { type Starter, type StarterOptions, starterNames, starterTokenNames } from './starter-names.ts'
+import {
+  type Starter,
+  type StarterOptions,
+  starterNames,
+  starterOptionNames,
+  starterTokenNames,
+} from './starter-names.ts'
 import { withStarter } from './starter-set-up.ts'
 
 const isStarter = (names: unknown): names is Starter =>
@@ -30,13 +38,36 @@ function checkTokens(tokens: StarterOptions['tokens']): void {
   }
 }
 
+const withoutOptions = { publications: true, leadFields: [], tokens: {}, business: false, instagram: false }
+
+/**
+ * Throws a RangeError that names the first option which differs from those of the starter that the world has.
+ * A world of a snapshot has the names alone, and takes any.
+ */
+function checkSameOptions({ base }: Handle, options: StarterOptions): void {
+  if (!base?.starter) return
+  const made = { ...withoutOptions, ...base.starter }
+  for (const name of starterOptionNames) {
+    const given = options[name]
+    if (given === undefined || isSameJson(made[name], given)) continue
+    throw new RangeError(
+      `starter() got the option ${name} as ${shown(given)}, but this world has a starter with ` +
+        `${shown(made[name])}: leave the option out, or create a new world`,
+    )
+  }
+}
+
 /**
  * Creates one object of each kind, with tokens, in the five minutes before the world begins. It must be the
  * first change of the world, and `reset` returns to the state after it. A second call returns the same names.
  */
 export function makeStarter(handle: Handle, options: StarterOptions = {}): Starter {
+  checkNames('starter', 'option', options, [...starterOptionNames])
   const known = starterIn(handle)
-  if (known) return known
+  if (known) {
+    checkSameOptions(handle, options)
+    return known
+  }
   if (handle.state.ledger.sequence > 0) {
     throw new RangeError(
       'starter() must be the first change of a world, but this one has taken inputs: create a new world',

@@ -12,6 +12,12 @@ import { at, codesAt, described, document, parametersAt, shapeOf } from './read-
 const declared = Object.entries<Endpoint>(endpoints)
 const text = JSON.stringify(openApiDocument())
 
+test('an option of another name is refused', () => {
+  expect(() => openApiDocument({ serverr: 'https://a.test' } as object)).toThrow(
+    'openApiDocument has no option "serverr": did you mean server?',
+  )
+})
+
 describe('the document is valid', () => {
   test('by the JSON Schema of OpenAPI 3.1', async () => {
     expect(await new Validator().validate(JSON.parse(text))).toEqual({ valid: true })

@@ -12,6 +12,7 @@ import { basename, dirname, extname, join, normalize, relative, resolve } from '
 import { errorMessage } from '../../../engine/values/error-message.ts'
 import type { Json } from '../../../engine/values/guard.ts'
 import { isObject, isRecord } from '../../../engine/values/plain-object.ts'
+import { checkNames } from '../../../world/handle/known-names.ts'
 import { callerOf } from '../../run/calls/caller.ts'
 import { shareHook } from '../../run/late-code.ts'
 import { folders, makeWorkFolder, type OwnedFolder, withSlashes } from '../durable/folders.ts'
@@ -177,6 +178,7 @@ class FilesFolder implements OwnedFolder {
 export function files(path: string, options: FilesOptions = {}): DurablePart {
   if (typeof path !== 'string' || path === '')
     throw new TypeError(`files: expected the path of a folder or a file, got ${JSON.stringify(path)}`)
+  checkNames('files', 'option', options, ['contents', 'mirror', 'ignore'])
   const { contents, mirror, ignore = [] } = options
   const name = `files ${withSlashes(normalize(path))}`
   const place = callerOf(files)

@@ -1,5 +1,6 @@
 import { errorMessage } from '../../../engine/values/error-message.ts'
 import type { Json } from '../../../engine/values/guard.ts'
+import { checkNames } from '../../../world/handle/known-names.ts'
 import { callerOf } from '../../run/calls/caller.ts'
 import { addressesOf, type ServerKind } from '../durable/addresses.ts'
 import type { DurablePart } from '../durable/part.ts'
@@ -63,6 +64,7 @@ function readerOf<T>(session: () => PostgresSession, read: () => T) {
  */
 export function postgres(url: string, options: PostgresOptions = {}): DurablePart {
   const addresses = addressesOf(url, kind)
+  checkNames('postgres', 'option', options, ['schema', 'mirror', 'ignore'])
   const { schema, mirror, ignore = [] } = options
   const name = `postgres ${addresses[0]}`
   const place = callerOf(postgres)

@@ -1,5 +1,6 @@
 import { errorMessage } from '../../../engine/values/error-message.ts'
 import type { Json } from '../../../engine/values/guard.ts'
+import { checkNames } from '../../../world/handle/known-names.ts'
 import { callerOf } from '../../run/calls/caller.ts'
 import { addressesOf, type ServerKind } from '../durable/addresses.ts'
 import type { DurablePart } from '../durable/part.ts'
@@ -61,6 +62,7 @@ async function askFor(server: RedisServer, database: number, query: RedisQuery):
 export function redis(url: string, options: RedisOptions = {}): DurablePart {
   const addresses = addressesOf(url, kind)
   const database = Number(new URL(url).pathname.slice(1)) || 0
+  checkNames('redis', 'option', options, ['seed', 'mirror', 'ignore'])
   const { seed = [], mirror, ignore = [] } = options
   const name = `redis ${addresses[0]}`
   const place = callerOf(redis)

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { join, normalize, resolve } from 'node:path'
 import { errorMessage } from '../../../engine/values/error-message.ts'
 import type { Json } from '../../../engine/values/guard.ts'
+import { checkNames } from '../../../world/handle/known-names.ts'
 import { callerOf } from '../../run/calls/caller.ts'
 import { makeWorkFolder } from '../durable/folders.ts'
 import type { DurablePart, DurableProcess, DurableRun } from '../durable/part.ts'
@@ -158,6 +159,7 @@ class SqliteDatabase {
 export function sqlite(path: string, options: SqliteOptions = {}): DurablePart {
   if (typeof path !== 'string' || path === '' || path === ':memory:')
     throw new TypeError(`sqlite: expected the path of a file, got ${JSON.stringify(path)}`)
+  checkNames('sqlite', 'option', options, ['schema', 'mirror', 'ignore'])
   const { schema, mirror, ignore = [] } = options
   const name = `sqlite ${normalize(path)}`
   const place = callerOf(sqlite)

@@ -31,7 +31,8 @@ export function coverageReporter(print: (text: string) => void = console.log): R
       const [first, ...others] = coverages
       if (!first) return print('fauxgraph: no test called reportCoverage(world)')
       const merged = others.reduce<CoverageData>(mergeCoverage, first)
-      print(`\nfauxgraph: coverage of ${coverages.length} worlds\n\n${mergeCoverage(merged, empty).text()}\n`)
+      const worlds = others.length === 0 ? '1 world' : `${coverages.length} worlds`
+      print(`\nfauxgraph: coverage of ${worlds}\n\n${mergeCoverage(merged, empty).text()}\n`)
     },
   }
 }
