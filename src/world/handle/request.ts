@@ -80,13 +80,15 @@ const allMembers = [...new Set([...membersWithUrl, ...membersWithPath])]
 /** Throws a TypeError that names a member which a request, or its form of `url` or `path`, has not. */
 function checkMembers(request: object): void {
   let [owner, known] = ['A request', allMembers]
+  let isKnown = true
   try {
     if ('url' in request) [owner, known] = ['A request with a url', membersWithUrl]
     else if ('path' in request) [owner, known] = ['A request with a path', membersWithPath]
+    for (const name in request) isKnown &&= known.includes(name)
   } catch {
     // A proxy threw. The world refuses it.
   }
-  checkNames(owner, 'member', request, known)
+  if (!isKnown) checkNames(owner, 'member', request, known)
 }
 
 /** Splits a URL into origin, path and query. All are empty if the URL is invalid. */
