@@ -59,8 +59,14 @@ function redirectModule(): string {
   return paths.find((path) => existsSync(path)) ?? ''
 }
 
-/** Opens the proxy whose calls go where `answer` of the state leads. */
-async function openProxy(state: { answer: Upstream }, warn: (text: string) => void) {
+/** Days that pass for no program: a run with its time goes on by years if `every` is some months. */
+const ALL_DAYS = 36_500
+
+/**
+ * Opens the proxy whose calls go where `answer` of the state leads. A program with the time of its world has
+ * an authority of its own in a folder, which no time of its runs is beyond.
+ */
+async function openProxy(state: { answer: Upstream }, warn: (text: string) => void, folder?: string) {
   let hasCalled = false
   const upstream: Upstream = (head, body): Promise<GraphResponse> => {
     hasCalled = true
@@ -70,7 +76,10 @@ async function openProxy(state: { answer: Upstream }, warn: (text: string) => vo
   const onWarning = (text: string) => {
     if (!hasCalled || !text.startsWith(closedEarly)) warn(text)
   }
-  const proxy = await listenForCalls(createWorld(), upstream, { control: false, onWarning })
+  const proxy = await listenForCalls(createWorld(), upstream, {
+    ...{ control: false, onWarning },
+    ...(folder !== undefined && { authority: join(folder, 'authority'), days: ALL_DAYS }),
+  })
   const variables = { ...proxy.environment, ...(await runtimeVariables(proxy, redirectModule())) }
   return { proxy, variables }
 }
@@ -106,12 +115,14 @@ export async function openCommand(config: AnyOutside, root: string): Promise<Ope
     folders.close()
     await guard.close()
   }
-  const { proxy, variables } = await openProxy(state, (text) => warnings.add(warningOf(text))).catch(
-    async (thrown: unknown) => {
-      await release()
-      throw thrown
-    },
-  )
+  const { proxy, variables } = await openProxy(
+    state,
+    (text) => warnings.add(warningOf(text)),
+    fakeTime && folders.root,
+  ).catch(async (thrown: unknown) => {
+    await release()
+    throw thrown
+  })
   const port = config.server && (config.server.port ?? (await freePort()))
   const words = startWords(config).map((word) => word.replaceAll('{port}', String(port)))
   return {
