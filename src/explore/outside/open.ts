@@ -41,11 +41,14 @@ export interface OpenCommand {
   readonly warnings: Set<string>
   /** The environment of the program in a working folder. */
   environment(world: World, folder: string): Readonly<Record<string, string | undefined>>
-  /** Starts a command in a working folder. Its calls are answered by the function until the next one. */
+  /**
+   * Starts a command in a working folder. Calls are answered by the function from then on; as before if it is
+   * left out.
+   */
   start(
     command: readonly string[],
     place: { readonly folder: string; readonly environment: Readonly<Record<string, string | undefined>> },
-    answer: Upstream,
+    answer?: Upstream,
   ): Started
   /** From now on, calls are not answered. */
   rest(): void
@@ -143,7 +146,7 @@ export async function openCommand(config: AnyOutside, root: string): Promise<Ope
       return { ...process.env, ...variables, ...(port !== undefined && { PORT: String(port) }), ...own }
     },
     start(command, place, answer) {
-      state.answer = answer
+      if (answer) state.answer = answer
       return launch({ command, ...place, mark, guard })
     },
     rest() {
