@@ -17,6 +17,8 @@ export interface Launch extends Signs {
   readonly command: readonly string[]
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly guard: Guard
+  /** Hides tokens in what it prints. */
+  readonly hide?: (text: string) => string
 }
 
 /** How a process ended: by its exit code, by a signal, or it could not be started. */
@@ -76,7 +78,7 @@ async function groupEnd(group: number): Promise<void> {
 }
 
 /** Starts a command as the first process of a group of its own. */
-export function launch({ command, folder, environment, mark, guard }: Launch): Started {
+export function launch({ command, folder, environment, mark, guard, hide }: Launch): Started {
   const [name = '', ...args] = command
   const child = spawn(name, args, {
     cwd: folder,
@@ -85,7 +87,7 @@ export function launch({ command, folder, environment, mark, guard }: Launch): S
     detached: true,
   })
   const group = child.pid
-  const output = boundedOutput()
+  const output = boundedOutput(hide)
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', output.add)
   if (group !== undefined) guard.watch(group)
   const send = (by: NodeJS.Signals) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { hideTokens } from '../../live/compare/hide-tokens.ts'
 import type { GraphResponse } from '../../machine/wire/response.ts'
 import type { Upstream } from '../../server/answer.ts'
 import { closedEarly } from '../../server/http/secure.ts'
@@ -93,6 +94,10 @@ const warningOf = (text: string): string =>
     ? text.replace(/^The proxy does not serve ([^ ,]+).*$/s, 'the program called $1, which was refused')
     : text
 
+/** The tokens and secrets of a world, which its programs may print. */
+const secretsOf = ({ names }: World): string[] =>
+  Object.entries({ ...names }).flatMap(([name, text]) => (/(Token|Secret)$/.test(name) ? [text] : []))
+
 const noAnswer: Upstream = async () => broken
 
 /** Opens libfaketime if the program has the time of its world. */
@@ -113,7 +118,7 @@ export async function openCommand(config: AnyOutside, root: string): Promise<Ope
   const mark = randomUUID()
   const fakeTime = fakeTimeOf(config, folders)
   const guard: Guard = startGuard(mark, folders.root)
-  const state = { answer: noAnswer }
+  const state = { answer: noAnswer, hide: hideTokens([]) }
   const release = async () => {
     folders.close()
     await guard.close()
@@ -140,14 +145,17 @@ export async function openCommand(config: AnyOutside, root: string): Promise<Ope
     environment(world, folder) {
       const { env = {} } = config
       const { url } = proxy
+      state.hide = hideTokens(secretsOf(world))
       const names = { ...(world.names ?? noNames) }
       const of = port === undefined ? {} : { port }
       const own = typeof env === 'function' ? env({ names, baseUrl: url, webUrl: url, folder, ...of }) : env
-      return { ...process.env, ...variables, ...(port !== undefined && { PORT: String(port) }), ...own }
+      // Python keeps what it prints to a pipe, and PYTHONUNBUFFERED makes it print at once.
+      const before = { PYTHONUNBUFFERED: '1', ...process.env }
+      return { ...before, ...variables, ...(port !== undefined && { PORT: String(port) }), ...own }
     },
     start(command, place, answer) {
       if (answer) state.answer = answer
-      return launch({ command, ...place, mark, guard })
+      return launch({ command, ...place, mark, guard, hide: state.hide })
     },
     rest() {
       state.answer = noAnswer

@@ -4,11 +4,15 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { exploreWatched } from '../../../src/explore/explore.ts'
 import { commandLines, defineExploration, explore, replayStory } from '../../../src/explore/index.ts'
 import { runErrand } from '../../../src/explore/outside/errand.ts'
 import { startGuard } from '../../../src/explore/outside/guard.ts'
 import { launch } from '../../../src/explore/outside/host.ts'
+import { WrongInput } from '../../../src/explore/run/options/wrong-input.ts'
+import { shareTasks } from '../../../src/front/cli/commands/explore.ts'
 import { isolation } from '../../../src/front/cli/parts/isolation.ts'
+import type { Starter } from '../../../src/world/starter/starter-names.ts'
 
 let folder = ''
 beforeAll(() => {
@@ -75,6 +79,46 @@ test('a command that is not over when the time is over is named', async () => {
   const { warnings } = await explore(calling({ reset: ['sleep', `${id}.4`], within: '1s' }))
   expect(warnings.join()).toContain(`the time was over before reset (sleep ${id}.4) ended`)
   expect(running(`sleep ${id}.4`)).toEqual([])
+})
+
+const job = { do: 'job', job: 'sh' } as const
+
+/** A configuration whose program runs code of a shell once, and has the token of the page. */
+const shell = (code: string) =>
+  calling({
+    command: ['sh', '-c', code],
+    env: ({ names }: { names: Starter }) => ({ TOKEN: names.pageToken }),
+  })
+
+test('the last lines that a program printed are told, without the tokens of its world', async () => {
+  const code = 'for line in first "bad $TOKEN" "see below" "visit the page"; do echo "$line"; done; exit 1'
+  await expect(replayStory(shell(code), { steps: [job], marks: [] })).rejects.toThrow(
+    'ended with exit code 1: bad … / see below / visit the page. Run it by hand',
+  )
+})
+
+test('Python is told to print at once', async () => {
+  vi.stubEnv('PYTHONUNBUFFERED', undefined)
+  const options = shell('curl -s https://graph.facebook.com/v24.0/me; [ "$PYTHONUNBUFFERED" = 1 ]')
+  expect(await replayStory(options, { steps: [job], marks: [] })).toMatchObject({ ok: true })
+  vi.unstubAllEnvs()
+})
+
+test('an exploration that is stopped before its first run ended says so', async () => {
+  const { warnings } = await exploreWatched(shell('sleep 5'), ({ setup }) => {
+    setup.deadline = performance.now()
+  })
+  expect(warnings).toContain('it was stopped before its first run ended')
+})
+
+test('a mirror that returns no list is wrong input', async () => {
+  const options = calling({ mirror: { leads: () => 5 } })
+  await expect(explore(options)).rejects.toThrow(WrongInput)
+})
+
+test('there are 16 workers at most', () => {
+  const options = calling({})
+  expect(shareTasks(options, 'file', { shard: '1/1', watchdog: '60', workers: '99' })).toHaveLength(16)
 })
 
 const isolated = (() => {
