@@ -3,10 +3,7 @@ import { SECOND_MS } from '../../engine/values/milliseconds.ts'
 import { WrongInput } from '../run/options/wrong-input.ts'
 import { isOverdue, TimeOver } from '../run/time-over.ts'
 import { endText } from './host.ts'
-import type { CommandRun } from './start.ts'
-
-/** Milliseconds between two looks at a command. */
-const LOOK_MS = 100
+import { type CommandRun, LOOK_MS } from './start.ts'
 
 /** The bytes that a command may print. */
 const BYTES_MAX = 64 * 1024 * 1024

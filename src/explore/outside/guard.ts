@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 
 /**
- * A shell that outlives the explorer: when its input ends, because the explorer was killed, it ends the groups
- * that were named last and all processes with the mark or in the folder, and removes the folder.
+ * A shell that outlives the explorer: when its input ends, because the explorer was killed, it ends the
+ * groups that were named last and all processes with the mark or in the folder, and removes the folder.
  */
 const script = `
 trap '' INT TERM HUP

@@ -163,7 +163,8 @@ export function groupRuns(group: number): boolean {
 }
 
 /**
- * Ends a group, and every process with the signs if there are any, wherever it went. Returns how many had left the group.
+ * Ends a group, and every process with the signs if there are any, wherever it went. Returns how many had
+ * left the group.
  * Without /proc, those that left the group are not found.
  */
 export async function endAll(group: number, signs: Signs | undefined): Promise<number> {

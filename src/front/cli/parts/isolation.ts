@@ -32,8 +32,8 @@ const openLoopback = `
 `
 
 /**
- * Runs the command below a shell, which is the first process of its namespace: it waits for those whose parent
- * has ended, and when it ends, the system ends all.
+ * Runs the command below a shell, which is the first process of its namespace: it waits for those whose
+ * parent has ended, and when it ends, the system ends all.
  */
 const runBelow = '"$@"; exit $?'
 
@@ -52,8 +52,8 @@ function prefixOf(hasLoopback: boolean, hasProcesses: boolean): CommandPrefix {
 
 /**
  * Returns the command that runs another one without any network, apart from a loopback of its own if it needs
- * one, with read-only files, and with processes of its own where the system allows it, by means of the system.
- * Throws a TypeError if the system has none.
+ * one, with read-only files, and with processes of its own where the system allows it, by means of the
+ * system. Throws a TypeError if the system has none.
  */
 export function isolation(hasLoopback: boolean): CommandPrefix {
   // Some containers let nobody mount /proc: processes that leave their group may stay there.
