@@ -157,7 +157,12 @@ function reportOf(exploration: Exploration): ExploreReport {
   const declared = Object.keys(setup.options.sometimes ?? {})
   const tooOften = leftWorld > runs / 100
   if (tooOften) warnings.add(`${leftWorld} of ${runs} runs waited for something outside the world`)
-  if (runs === 0) warnings.add('no run ended in time: raise within, or leave it out')
+  if (runs === 0)
+    warnings.add(
+      setup.options.within === undefined
+        ? 'it was stopped before its first run ended'
+        : 'no run ended in time: raise within, or leave it out',
+    )
   const vacuous = runs > leftWorld ? vacuousBecause(exploration) : []
   for (const reason of vacuous) warnings.add(reason)
   const later = ofLaterVersions(exploration)

@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 
 /**
- * A shell that outlives the explorer: when its input ends, because the explorer was killed, it ends the group
- * that was named last and all processes with the mark or in the folder, and removes the folder.
+ * A shell that outlives the explorer: when its input ends, because the explorer was killed, it ends the
+ * groups that were named last and all processes with the mark or in the folder, and removes the folder.
  */
 const script = `
 trap '' INT TERM HUP
-group=0
-while read -r line; do group=$line; done
-[ "$group" -gt 1 ] && kill -9 -- "-$group" 2>/dev/null
+groups=
+while read -r line; do groups=$line; done
+for group in $groups; do kill -9 -- "-$group" 2>/dev/null; done
 for file in $(grep -ls -- "$1" /proc/[0-9]*/environ 2>/dev/null); do
   id=\${file#/proc/}
   kill -9 "\${id%/environ}" 2>/dev/null
@@ -28,10 +28,10 @@ rm -rf -- "$2"
 
 /** Cleans up after an explorer that is killed. */
 export interface Guard {
-  /** Names the group that runs now. */
+  /** Names a group that runs now. */
   watch(group: number): void
-  /** Nothing runs now. */
-  rest(): void
+  /** A group has ended. */
+  leave(group: number): void
   /** Ends the guard, once nothing is left to clean up. */
   close(): Promise<void>
 }
@@ -49,10 +49,17 @@ export function startGuard(mark: string, folder: string): Guard {
   })
   child.stdin?.on('error', () => {})
   child.unref()
-  const tell = (group: number) => child.stdin?.write(`${group}\n`)
+  const groups = new Set<number>()
+  const tell = () => void child.stdin?.write(`${[...groups].join(' ')}\n`)
   return {
-    watch: (group) => void tell(group),
-    rest: () => void tell(0),
+    watch(group) {
+      groups.add(group)
+      tell()
+    },
+    leave(group) {
+      groups.delete(group)
+      tell()
+    },
     async close() {
       child.ref()
       child.stdin?.end()

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import type { Readable } from 'node:stream'
 import { errorCode } from '../../server/http/error-code.ts'
 import type { Guard } from './guard.ts'
 import { boundedOutput, type Output } from './output.ts'
@@ -16,6 +17,8 @@ export interface Launch extends Signs {
   readonly command: readonly string[]
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly guard: Guard
+  /** Hides tokens in what it prints. */
+  readonly hide?: (text: string) => string
 }
 
 /** How a process ended: by its exit code, by a signal, or it could not be started. */
@@ -30,14 +33,18 @@ export interface Started {
   /** The number of its group; undefined if it could not be started. */
   readonly group: number | undefined
   readonly output: Output
+  readonly stdout: Readable | null
   /** Resolves when every process of its group has ended. */
   readonly ended: Promise<Ended>
   /** Kills the whole group. */
   kill(): void
   /** Tells the whole group to stop. What does not stop in time is killed. */
   stop(): void
-  /** Ends what is left, also outside the group. Returns how many processes had left the group. */
-  clear(): Promise<number>
+  /**
+   * Ends what is left, also outside the group unless something runs beside it. Returns how many processes had
+   * left the group.
+   */
+  clear(isBeside?: boolean): Promise<number>
 }
 
 const problems: Readonly<Record<string, string>> = {
@@ -71,7 +78,7 @@ async function groupEnd(group: number): Promise<void> {
 }
 
 /** Starts a command as the first process of a group of its own. */
-export function launch({ command, folder, environment, mark, guard }: Launch): Started {
+export function launch({ command, folder, environment, mark, guard, hide }: Launch): Started {
   const [name = '', ...args] = command
   const child = spawn(name, args, {
     cwd: folder,
@@ -80,7 +87,7 @@ export function launch({ command, folder, environment, mark, guard }: Launch): S
     detached: true,
   })
   const group = child.pid
-  const output = boundedOutput()
+  const output = boundedOutput(hide)
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', output.add)
   if (group !== undefined) guard.watch(group)
   const send = (by: NodeJS.Signals) => {
@@ -95,18 +102,20 @@ export function launch({ command, folder, environment, mark, guard }: Launch): S
   return {
     group,
     output,
+    stdout: child.stdout,
     ended,
     kill: () => send('SIGKILL'),
     stop() {
       send('SIGTERM')
       timer ??= setTimeout(() => send('SIGKILL'), STOP_MS)
     },
-    async clear() {
-      const left = group === undefined ? 0 : await endAll(group, { mark, folder })
+    async clear(isBeside = false) {
+      const signs = isBeside ? undefined : { mark, folder }
+      const left = group === undefined ? 0 : await endAll(group, signs)
       await ended
       // A process that left the group may hold them open.
       for (const stream of [child.stdout, child.stderr]) stream?.destroy()
-      guard.rest()
+      if (group !== undefined) guard.leave(group)
       return left
     },
   }

@@ -1,11 +1,8 @@
-import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { promisify } from 'node:util'
 import { csv2json } from 'csv42'
 import { errorMessage } from '../../engine/values/error-message.ts'
 import type { Json } from '../../engine/values/guard.ts'
-import { errorCode } from '../../server/http/error-code.ts'
 import type { Starter } from '../../world/starter/starter-names.ts'
 import type { World } from '../../world/world.ts'
 import { nodeSqliteModule } from '../io/sqlite/node-sqlite.ts'
@@ -22,29 +19,15 @@ export interface CommandView {
   readonly origin: string | undefined
   /** A fork of the world. */
   readonly world: World
+  /** Runs a command in the working folder, within 30 seconds. Resolves with what it printed. */
+  readonly run: (command: readonly string[]) => Promise<string>
 }
 
 /** Returns what a program holds at the end of a run: ids, or rows. The order does not matter. */
 export type CommandMirror = (view: CommandView) => readonly Json[] | Promise<readonly Json[]>
 
-/** Milliseconds for what a mirror asks, and the bytes that it is answered. */
+/** Milliseconds for what a mirror asks an address. */
 const ANSWER_MS = 30_000
-const BYTES_MAX = 64 * 1024 * 1024
-
-/** Runs a command in the folder of a run, and returns what it printed. */
-async function printed([name = '', ...args]: readonly string[], view: CommandView): Promise<string> {
-  const { folder: cwd, environment } = view
-  const env = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined))
-  const limits = { timeout: ANSWER_MS, maxBuffer: BYTES_MAX, killSignal: 'SIGKILL' } as const
-  try {
-    return (await promisify(execFile)(name, args, { cwd, env, encoding: 'utf8', ...limits })).stdout
-  } catch (cause) {
-    const why = errorCode(cause) === 'ENOENT' ? 'it was not found' : errorMessage(cause).trim()
-    throw new WrongInput(`explore: the command ${[name, ...args].join(' ')} of a mirror failed: ${why}`, {
-      cause,
-    })
-  }
-}
 
 /** Reads JSON. An error names where it came from. */
 function parsed(text: string, from: string): Json {
@@ -74,8 +57,8 @@ interface Sqlite {
 async function rowsOf(path: string, query: string, view: CommandView): Promise<readonly Json[]> {
   const sqlite = nodeSqliteModule() as Sqlite | undefined
   if (!sqlite) {
-    const text = await printed(['sqlite3', '-json', path, query], view).catch((cause: unknown) => {
-      if (!errorMessage(cause).endsWith('it was not found')) throw cause
+    const text = await view.run(['sqlite3', '-json', path, query]).catch((cause: unknown) => {
+      if (!errorMessage(cause).includes('sqlite3 was not found')) throw cause
       throw new WrongInput(`explore: sqliteFile needs Node 22.13 or later, or the command sqlite3 in PATH`, {
         cause,
       })
@@ -107,7 +90,7 @@ export const sqliteFile =
 export const commandLines =
   (command: readonly string[]): CommandMirror =>
   async (view) => {
-    const lines = (await printed(command, view)).split('\n').filter((line) => line.trim() !== '')
+    const lines = (await view.run(command)).split('\n').filter((line) => line.trim() !== '')
     return lines.map((line) => parsed(line, `a line of ${command.join(' ')}`))
   }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { hideTokens } from '../../live/compare/hide-tokens.ts'
 import type { GraphResponse } from '../../machine/wire/response.ts'
 import type { Upstream } from '../../server/answer.ts'
 import { closedEarly } from '../../server/http/secure.ts'
@@ -41,11 +42,14 @@ export interface OpenCommand {
   readonly warnings: Set<string>
   /** The environment of the program in a working folder. */
   environment(world: World, folder: string): Readonly<Record<string, string | undefined>>
-  /** Starts a command in a working folder. Its calls are answered by the function until the next one. */
+  /**
+   * Starts a command in a working folder. Calls are answered by the function from then on; as before if it is
+   * left out.
+   */
   start(
     command: readonly string[],
     place: { readonly folder: string; readonly environment: Readonly<Record<string, string | undefined>> },
-    answer: Upstream,
+    answer?: Upstream,
   ): Started
   /** Returns the number of calls that may have been sent, and have not arrived. */
   readonly waiting: () => number
@@ -61,8 +65,14 @@ function redirectModule(): string {
   return paths.find((path) => existsSync(path)) ?? ''
 }
 
-/** Opens the proxy whose calls go where `answer` of the state leads. */
-async function openProxy(state: { answer: Upstream }, warn: (text: string) => void) {
+/** Days that pass for no program: a run with its time goes on by years if `every` is some months. */
+const ALL_DAYS = 36_500
+
+/**
+ * Opens the proxy whose calls go where `answer` of the state leads. A program with the time of its world has
+ * an authority of its own in a folder, which no time of its runs is beyond.
+ */
+async function openProxy(state: { answer: Upstream }, warn: (text: string) => void, folder?: string) {
   let hasCalled = false
   const upstream: Upstream = (head, body): Promise<GraphResponse> => {
     hasCalled = true
@@ -72,7 +82,10 @@ async function openProxy(state: { answer: Upstream }, warn: (text: string) => vo
   const onWarning = (text: string) => {
     if (!hasCalled || !text.startsWith(closedEarly)) warn(text)
   }
-  const proxy = await listenForCalls(createWorld(), upstream, { control: false, onWarning })
+  const proxy = await listenForCalls(createWorld(), upstream, {
+    ...{ control: false, onWarning },
+    ...(folder !== undefined && { authority: join(folder, 'authority'), days: ALL_DAYS }),
+  })
   const variables = { ...proxy.environment, ...(await runtimeVariables(proxy, redirectModule())) }
   return { proxy, variables }
 }
@@ -82,6 +95,10 @@ const warningOf = (text: string): string =>
   /^The proxy does not serve ([^ ,]+)/.test(text)
     ? text.replace(/^The proxy does not serve ([^ ,]+).*$/s, 'the program called $1, which was refused')
     : text
+
+/** The tokens and secrets of a world, which its programs may print. */
+const secretsOf = ({ names }: World): string[] =>
+  Object.entries({ ...names }).flatMap(([name, text]) => (/(Token|Secret)$/.test(name) ? [text] : []))
 
 const noAnswer: Upstream = async () => broken
 
@@ -103,17 +120,19 @@ export async function openCommand(config: AnyOutside, root: string): Promise<Ope
   const mark = randomUUID()
   const fakeTime = fakeTimeOf(config, folders)
   const guard: Guard = startGuard(mark, folders.root)
-  const state = { answer: noAnswer }
+  const state = { answer: noAnswer, hide: hideTokens([]) }
   const release = async () => {
     folders.close()
     await guard.close()
   }
-  const { proxy, variables } = await openProxy(state, (text) => warnings.add(warningOf(text))).catch(
-    async (thrown: unknown) => {
-      await release()
-      throw thrown
-    },
-  )
+  const { proxy, variables } = await openProxy(
+    state,
+    (text) => warnings.add(warningOf(text)),
+    fakeTime && folders.root,
+  ).catch(async (thrown: unknown) => {
+    await release()
+    throw thrown
+  })
   const port = config.server && (config.server.port ?? (await freePort()))
   const words = startWords(config).map((word) => word.replaceAll('{port}', String(port)))
   return {
@@ -128,14 +147,17 @@ export async function openCommand(config: AnyOutside, root: string): Promise<Ope
     environment(world, folder) {
       const { env = {} } = config
       const { url } = proxy
+      state.hide = hideTokens(secretsOf(world))
       const names = { ...(world.names ?? noNames) }
       const of = port === undefined ? {} : { port }
       const own = typeof env === 'function' ? env({ names, baseUrl: url, webUrl: url, folder, ...of }) : env
-      return { ...process.env, ...variables, ...(port !== undefined && { PORT: String(port) }), ...own }
+      // Python keeps what it prints to a pipe, and PYTHONUNBUFFERED makes it print at once.
+      const before = { PYTHONUNBUFFERED: '1', ...process.env }
+      return { ...before, ...variables, ...(port !== undefined && { PORT: String(port) }), ...own }
     },
     start(command, place, answer) {
-      state.answer = answer
-      return launch({ command, ...place, mark, guard })
+      if (answer) state.answer = answer
+      return launch({ command, ...place, mark, guard, hide: state.hide })
     },
     waiting: proxy.waiting,
     rest() {

@@ -10,9 +10,8 @@ import { endingOf, type Mirrors } from '../search/play/ending.ts'
 import type { Incident } from '../search/play/play.ts'
 import { copyOf, type Played } from '../search/play/play.ts'
 import type { Story, StoryStep } from '../search/story/story.ts'
-import { broken } from './calls.ts'
 import { followMachine, giveTime, hasGivenTime, moveOn, secondAfter } from './clock.ts'
-import { endText } from './host.ts'
+import { runErrand } from './errand.ts'
 import type { OpenCommand } from './open.ts'
 import { calmServer, clearServer, listenerOf, newServer, passTime, settle } from './server.ts'
 import { type CommandRun, endCommand, startOnce } from './start.ts'
@@ -20,21 +19,16 @@ import { type CommandRun, endCommand, startOnce } from './start.ts'
 /** Starts after the faults have stopped: as many as a scheduler makes until people look. */
 const CALM_STARTS = 2
 
-/** Milliseconds for what empties a database between two runs. */
+/** Milliseconds for what empties a database between two runs, and for what a mirror asks. */
 const RESET_MS = 60_000
+const MIRROR_MS = 30_000
 
 /** Empties what the program keeps outside its folder. */
 async function reset(state: CommandRun): Promise<void> {
-  const { command, folder, environment } = state
+  const { command } = state
   const { reset: words } = command.config
-  if (words === undefined) return
-  const process = command.start(words, { folder, environment }, async () => broken)
-  const timer = setTimeout(process.kill, RESET_MS)
-  const problem = endText(await process.ended)
-  clearTimeout(timer)
-  await process.clear()
-  if (problem === undefined) return
-  throw new WrongInput(`explore: reset (${words.join(' ')}) ${process.output.after(problem)}`)
+  command.rest()
+  if (words !== undefined) await runErrand(state, { what: 'reset', words, within: RESET_MS })
 }
 
 /** Takes a step of a story: a fact or a start. Other steps are for programs in this process. */
@@ -65,12 +59,15 @@ const incidentsOf = ({ run, factsBefore }: CommandRun): Incident[] =>
     at: factsBefore.filter((count) => count <= index).length,
   }))
 
-async function readMirrors({ run, command, folder, environment }: CommandRun): Promise<Mirrors> {
+async function readMirrors(state: CommandRun): Promise<Mirrors> {
+  const { run, command, folder, environment } = state
   const values: Record<string, readonly Json[]> = {}
   for (const [name, read] of Object.entries(command.config.mirror ?? {})) {
     const names = { ...(run.world.names ?? noNames) }
     const origin = command.port === undefined ? undefined : `http://localhost:${command.port}`
-    const view = { folder, environment, names, origin, world: run.world.fork() }
+    const ask = (words: readonly string[]) =>
+      runErrand(state, { what: `mirror ${name}`, words, within: MIRROR_MS })
+    const view = { folder, environment, names, origin, world: run.world.fork(), run: ask }
     values[name] = copyOf(name, await read(view))
     trace(run, `mirror ${name} ${JSON.stringify(values[name])}`)
   }

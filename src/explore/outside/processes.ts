@@ -163,14 +163,15 @@ export function groupRuns(group: number): boolean {
 }
 
 /**
- * Ends a group, and every process with the signs, wherever it went. Returns how many had left the group.
+ * Ends a group, and every process with the signs if there are any, wherever it went. Returns how many had
+ * left the group.
  * Without /proc, those that left the group are not found.
  */
-export async function endAll(group: number, signs: Signs): Promise<number> {
+export async function endAll(group: number, signs: Signs | undefined): Promise<number> {
   signal(-group, 'SIGKILL')
   const left = new Set<number>()
   for (let round = 0; round < ROUNDS; round++) {
-    const own = ownProcesses(signs)
+    const own = signs ? ownProcesses(signs) : []
     if (own.length === 0 && !groupRuns(group)) break
     signal(-group, 'SIGKILL')
     for (const id of own) {

@@ -145,7 +145,9 @@ async function problemAtStart(place: Place, process: Started): Promise<string | 
     if (ended !== undefined || missing === undefined) return ended
     if (isOverdue(setup)) throw new TimeOver('')
     if (time(groupWork(process.group)) > command.endsWithin) {
-      const advice = missing.startsWith('print') ? '' : ': let it use the variable PORT, or name its port'
+      const advice = missing.startsWith('print')
+        ? ' (a program may buffer what it prints to a pipe)'
+        : ': let it use the variable PORT, or name its port'
       return `did not ${missing} within ${command.endsWithin / SECOND_MS} s${advice}`
     }
     await sleep(LOOK_MS)

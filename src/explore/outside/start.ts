@@ -16,7 +16,7 @@ import { ownTime } from './own-time.ts'
 import { type GroupWork, groupWork } from './processes.ts'
 
 /** Milliseconds between two looks at a process that runs: its end shows at once. */
-const LOOK_MS = 100
+export const LOOK_MS = 100
 
 /** The server of a run: the process that runs now, and how much it does. */
 export interface ServerState {

@@ -134,31 +134,41 @@ async function shrunk(exploration: Exploration, played: Played, finding: Finding
   return { ...small, played: plays.get(storyKey(small.story)) ?? played }
 }
 
+/** How a story failed again, or for the first time if no time was left. */
+interface Confirmed {
+  readonly played: Played
+  readonly finding: Finding
+}
+
+const unsure =
+  'not confirmed: no time was left to play its story again, and a busy machine may be the cause. The next ' +
+  'exploration plays it first'
+
 /** Times that a story of processes is played again until it shows its failure once more. */
 const CONFIRMATIONS = 2
 
 /**
  * Plays a story of processes again, with baseline runs of their own: what a busy machine has done to one run
- * is not reported. Returns how it failed again; undefined if it did not. Others fail again by their nature.
+ * is not reported. Returns how it failed again; undefined if it did not. If no time is left for that, returns
+ * how it failed, with a finding that says so. Others fail again by their nature.
  */
 async function confirmed(
   exploration: Exploration,
   played: Played,
   finding: Finding,
-): Promise<Played | undefined> {
-  if (!playerOf(exploration.setup.options)) return played
+): Promise<Confirmed | undefined> {
+  if (!playerOf(exploration.setup.options)) return { played, finding }
   for (let times = 0; times < CONFIRMATIONS; times++) {
     exploration.baseline.clear()
     const again = await inTimeLeft(() => attempt(exploration, played.story))
     if (!again) break
-    if (again.finding?.kind === finding.kind) return again.played
+    if (again.finding?.kind === finding.kind) return { played: again.played, finding }
   }
-  const why = isTimeOver(exploration)
-    ? 'no time was left to play its story again'
-    : 'not when its story was played again'
+  if (isTimeOver(exploration))
+    return { played, finding: { ...finding, details: [...finding.details, unsure] } }
   exploration.warnings.add(
-    `"${finding.title}" showed in one run, and ${why}: it is not reported, since a busy machine may be ` +
-      'the cause',
+    `"${finding.title}" showed in one run, and not when its story was played again: it is not reported, ` +
+      'since a busy machine may be the cause',
   )
   return undefined
 }
@@ -201,23 +211,24 @@ function fileOf(exploration: Exploration, { title, kind }: Finding, story: Story
 export async function addFailure(
   exploration: Exploration,
   played: Played,
-  finding: Finding,
+  found: Finding,
   savedAt?: string,
 ): Promise<boolean> {
   const { failures, kinds, savedBefore, setup, runs } = exploration
-  if (kinds.has(finding.kind)) {
-    notePlace(exploration, finding)
+  if (kinds.has(found.kind)) {
+    notePlace(exploration, found)
     return true
   }
-  kinds.add(finding.kind)
-  const again = await confirmed(exploration, played, finding)
+  kinds.add(found.kind)
+  const again = await confirmed(exploration, played, found)
   if (!again) {
-    kinds.delete(finding.kind)
+    kinds.delete(found.kind)
     return false
   }
+  const { finding } = again
   exploration.lastNewKind = runs
-  const whole = { story: played.story, finding, runs: 0, played: again }
-  const small = savedAt === undefined ? await shrunk(exploration, again, finding) : whole
+  const whole = { story: played.story, finding, runs: 0, played: again.played }
+  const small = savedAt === undefined ? await shrunk(exploration, again.played, finding) : whole
   notePlace(exploration, small.finding)
   notePlace(exploration, finding)
   const known = sameCause(failures, small.finding.kind, small.story)

@@ -121,10 +121,10 @@ const secretIn = async (path: string): Promise<KnownAuthority | undefined> =>
 type Opened = KeyAndCertificate & Pick<Authority, 'notice'>
 
 /** Makes a new authority. The key and its certificate are in one file, so that they fit. */
-async function makeNew(path: string, hosts: readonly string[]): Promise<KeyAndCertificate> {
+async function makeNew(path: string, hosts: readonly string[], days?: number): Promise<KeyAndCertificate> {
   // Removed before the new one is made: another process may write its own meanwhile, which then counts.
   rmSync(path, { force: true })
-  const { key, cert } = await makeAuthority(hosts)
+  const { key, cert } = await makeAuthority(hosts, { ...(days !== undefined && { days }) })
   addFile(path, key + cert, 0o600)
   return (await secretIn(path)) ?? { key, cert }
 }
@@ -148,7 +148,7 @@ async function renew(path: string, { key, hosts = [], ends }: KnownAuthority, wa
   const isEnding = ends - Date.now() <= RENEWAL_DAYS * DAY_MS
   const added = wanted.filter((host) => !hosts.includes(host))
   // Another process may serve the hosts of before. At its end, an authority forgets those that none wants.
-  const { cert } = await makeAuthority([...new Set([...(isEnding ? [] : hosts), ...wanted])], key)
+  const { cert } = await makeAuthority([...new Set([...(isEnding ? [] : hosts), ...wanted])], { key })
   replaceFile(path, key + cert, 0o600)
   const reason = added.length > 0 ? `to sign for ${added.join(', ')} too` : 'before its end'
   const notice =
@@ -158,9 +158,9 @@ async function renew(path: string, { key, hosts = [], ends }: KnownAuthority, wa
 }
 
 /** Returns the authority in a file, for these hosts. It is made, replaced or renewed if it must be. */
-async function readOrMake(path: string, hosts: readonly string[]): Promise<Opened> {
+async function readOrMake(path: string, hosts: readonly string[], days?: number): Promise<Opened> {
   const known = await secretIn(path)
-  if (!known) return makeNew(path, hosts)
+  if (!known) return makeNew(path, hosts, days)
   if (!known.hosts || !known.isForServers) return replaceOld(path, known, hosts)
   const { ends, hosts: permitted } = known
   const isCurrent = ends - Date.now() > RENEWAL_DAYS * DAY_MS
@@ -177,9 +177,9 @@ if ($url = getenv('HTTPS_PROXY'))
     stream_context_set_default(['http' => ['proxy' => preg_replace('~^https?~', 'tcp', $url)]]);
 `
 
-async function openFolder(folder: string, hosts: readonly string[]): Promise<Authority> {
+async function openFolder(folder: string, hosts: readonly string[], days?: number): Promise<Authority> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const { key, cert, notice } = await readOrMake(join(folder, 'authority.key'), hosts.map(spelled))
+  const { key, cert, notice } = await readOrMake(join(folder, 'authority.key'), hosts.map(spelled), days)
   const certificatePath = join(folder, 'authority.pem')
   const bundlePath = join(folder, 'bundle.pem')
   replaceFile(certificatePath, cert, 0o644)
@@ -203,14 +203,16 @@ async function openFolder(folder: string, hosts: readonly string[]): Promise<Aut
  * key, and a new folder. No system trusts the authority by itself. Rejects if the folder cannot be written.
  *
  * @param hosts DNS names and IP addresses. A name permits those below it.
+ * @param days The days for which a new one is valid, of a folder that nobody opens again: a year if left out.
  */
 export async function openAuthority(
   folder = userFolder(),
   hosts: readonly string[] = [],
+  days?: number,
 ): Promise<Authority> {
   const path = resolve(folder)
   try {
-    return await openFolder(path, hosts)
+    return await openFolder(path, hosts, days)
   } catch (error) {
     throw new Error(
       `The certificate authority needs a folder that this user can write, got ${path}: choose another one ` +

@@ -71,16 +71,17 @@ export function signCertificate(
 }
 
 /**
- * Makes an authority: a certificate that signs those of servers for these hosts only, valid for a year.
- *
- * @param known The key of an authority that is renewed: what it has signed stays valid. A new one if left
- * out.
+ * Makes an authority: a certificate that signs those of servers for these hosts only, valid for a year unless
+ * `days` says otherwise. `key` is that of an authority that is renewed: what it has signed stays valid.
  */
-export async function makeAuthority(hosts: readonly string[], known?: string): Promise<KeyAndCertificate> {
+export async function makeAuthority(
+  hosts: readonly string[],
+  { key: known, days = AUTHORITY_DAYS }: { readonly key?: string; readonly days?: number } = {},
+): Promise<KeyAndCertificate> {
   const forge = await loadForge()
   const privateKey = known ?? (await makeKeys()).privateKey
   const publicKey = publicKeyOf(privateKey)
-  const certificate = certificateFor(forge, publicKey, AUTHORITY_DAYS)
+  const certificate = certificateFor(forge, publicKey, days)
   certificate.setSubject(authorityFields)
   certificate.setIssuer(authorityFields)
   certificate.setExtensions([
@@ -106,11 +107,12 @@ const alternativeName = (host: string) =>
 export async function makeServerCertificate(
   authority: KeyAndCertificate,
   hosts: readonly string[],
+  days = SERVER_DAYS,
 ): Promise<KeyAndCertificate> {
   const forge = await loadForge()
   const { publicKey, privateKey } = await makeKeys()
   const issuer = forge.pki.certificateFromPem(authority.cert)
-  const certificate = certificateFor(forge, publicKey, SERVER_DAYS)
+  const certificate = certificateFor(forge, publicKey, days)
   certificate.setSubject([{ name: 'commonName', value: 'fauxgraph' }])
   certificate.setIssuer(issuer.subject.attributes)
   certificate.setExtensions([

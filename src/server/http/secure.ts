@@ -106,21 +106,23 @@ interface SecureOptions {
   /** The hosts that its certificate names. */
   readonly hosts: readonly string[]
   readonly warn: (text: string) => void
+  /** The days for which its certificate is valid, which is not renewed then. */
+  readonly days?: number | undefined
 }
 
 /** Creates the HTTPS server of a service; it does not listen yet. */
 export async function secureServerOf(
   { site, wake, limits }: Service,
-  { authority, hosts, warn }: SecureOptions,
+  { authority, hosts, warn, days }: SecureOptions,
 ): Promise<SecureServer> {
-  const certificate = await makeServerCertificate(authority, hosts)
+  const certificate = await makeServerCertificate(authority, hosts, days)
   const server = serverOf(site, wake, limits, { certificate })
   if (!(server instanceof Server)) throw new Error('A server with a certificate must be an HTTPS server')
   // Twice as many connections as HTTP may have: so many handshakes may be under way beside them.
   const sockets = openSockets(2 * limits.connectionsMax)
   server.on('connection', sockets.add)
   warnOfClients(server, authority, warn)
-  const stopRenewal = renewCertificate(server, authority, hosts)
+  const stopRenewal = days === undefined ? renewCertificate(server, authority, hosts) : () => {}
   return {
     server,
     accept: (socket) => void server.emit('connection', socket),

@@ -60,6 +60,8 @@ interface ProxyParts {
   readonly hosts: readonly string[]
   readonly upstream: Upstream | undefined
   readonly traffic: TrafficFile | undefined
+  /** The days for which a new authority and its certificate are valid, unless as long as usual. */
+  readonly days?: number | undefined
 }
 
 /** The service of a world that also answers at the hosts of the platform. */
@@ -87,12 +89,12 @@ interface OwnProxy extends ListeningProxy {
 
 async function startProxy(world: World, parts: ProxyParts, options: ProxyOptions): Promise<OwnProxy> {
   const { port = 0, others = 'refuse', onWarning: warn = () => {} } = options
-  const { hosts, traffic } = parts
+  const { hosts, traffic, days } = parts
   const service = proxyService(world, parts, options)
   const named = namedHosts(hosts)
-  const authority = await openAuthority(options.authority, named)
+  const authority = await openAuthority(options.authority, named, days)
   if (authority.notice !== undefined) warn(authority.notice)
-  const secure = await secureServerOf(service, { authority, hosts: named, warn })
+  const secure = await secureServerOf(service, { authority, hosts: named, warn, days })
   const { site, wake, limits } = service
   const sockets = openSockets(limits.connectionsMax)
   const gate = gateOf({ site, hosts, others, accept: secure.accept, sockets, warn })
@@ -122,13 +124,16 @@ async function startProxy(world: World, parts: ProxyParts, options: ProxyOptions
   }
 }
 
-/** Serves calls to the hosts of the platform by a function. Requests to other hosts are refused. */
+/**
+ * Serves calls to the hosts of the platform by a function. Requests to other hosts are refused. If `days` is
+ * given, `authority` must be a folder that nobody opens again: certificates in it are valid for so long.
+ */
 export const listenForCalls = (
   world: World,
   upstream: Upstream,
-  options: Omit<ProxyOptions, 'upstream' | 'record'>,
+  { days, ...options }: Omit<ProxyOptions, 'upstream' | 'record'> & Pick<ProxyParts, 'days'>,
 ): Promise<OwnProxy> =>
-  startProxy(world, { hosts: platformHostsAnd([], ''), upstream, traffic: undefined }, options)
+  startProxy(world, { hosts: platformHostsAnd([], ''), upstream, traffic: undefined, days }, options)
 
 /**
  * Serves a world as an HTTP proxy for clients whose host is fixed: it answers requests to the hosts of the

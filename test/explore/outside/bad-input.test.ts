@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -64,7 +65,7 @@ describe('wrong input ends with one message that says what to do, and leaves not
     [
       'a mirror whose command does not exist',
       { command: asks, mirror: { leads: commandLines(['no-such-mirror']) } },
-      /the command no-such-mirror of a mirror failed: it was not found/,
+      /mirror leads \(no-such-mirror\) the command no-such-mirror was not found/,
     ],
     [
       'a reset that fails',
@@ -111,6 +112,8 @@ describe('mirrors read', () => {
     names: {} as never,
     origin: undefined,
     world: createWorld(),
+    run: async ([name = '', ...args]: readonly string[]) =>
+      execFileSync(name, args, { cwd: folder, encoding: 'utf8' }),
   })
   test.each([
     ['the items of a JSON file', jsonFile('list.json'), '[1,{"a":2}]', 'list.json', [1, { a: 2 }]],

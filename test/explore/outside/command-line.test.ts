@@ -125,6 +125,12 @@ test.concurrent('a time that is none is refused before a story is played', async
   })
 })
 
+test.concurrent('no time at all is refused before a worker starts', async () => {
+  expect(await fauxgraph('explore', file, '--within', '0s')).toEqual({
+    ...{ code: 2, out: '', err: 'error: --within must be longer than 0, got 0s\n' },
+  })
+})
+
 test.concurrent('--seeds is refused, as the stories of a command are not drawn', async () => {
   const { code, err } = await fauxgraph('explore', file, '--seeds', '1..5')
   expect({ code, err }).toEqual({

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { exploreWatched } from '../../../src/explore/explore.ts'
 import {
   type CommandConfig,
   type CommandMirror,
@@ -169,6 +170,25 @@ describe('a right program is silent', () => {
     expect(report.warnings).toEqual([])
     expect(report.coverage).toMatchObject({ 'publishPost We are open': { ok: expect.any(Number) } })
   })
+})
+
+test('a failure is reported as not confirmed, and saved, if the time ends before its story is played again', async () => {
+  const stories = mkdtempSync(join(tmpdir(), 'outside-stories-'))
+  const eventually = { 'what never holds': () => false }
+  let before = 0
+  const { ok, failures } = await exploreWatched(
+    post('posts blindly', { eventually, stories }),
+    ({ runs, setup }) => {
+      // The second look at one run is that before its story is played again.
+      if (runs > 0 && runs === before) setup.deadline = performance.now()
+      before = runs
+    },
+  )
+  expect(ok).toBe(false)
+  expect(failures).toMatchObject([{ oracle: 'invariant', saved: expect.stringContaining(stories) }])
+  expect(failures[0]?.text).toContain('not confirmed: no time was left to play its story again')
+  expect(existsSync(failures[0]?.saved ?? '')).toBe(true)
+  rmSync(stories, { recursive: true })
 })
 
 test('a program that never ends after a lost answer is ended, and reported', async () => {

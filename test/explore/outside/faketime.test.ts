@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { commandLines, defineExploration, replayStory } from '../../../src/explore/index.ts'
@@ -70,6 +71,25 @@ test.skipIf(!existsSync(library))(
     const { text, ok } = await replayStory(options, { steps: [hour, hour, hour], marks: [] })
     expect(text).toContain('mirror missed [0]')
     expect(ok).toBe(true)
+  },
+)
+
+test
+  .skipIf(!existsSync(library) || spawnSync('curl', ['--version']).status !== 0)
+  .each(['30d', '400d'] as const)(
+  'a client that checks certificates trusts the world through starts every %s',
+  async (every) => {
+    const options = defineExploration({
+      name: 'far',
+      command: ['sh', '-c', 'curl -sf "https://graph.facebook.com/v24.0/me?access_token=$TOKEN" -o me.json'],
+      every,
+      time: 'faketime',
+      env: ({ names }) => ({ TOKEN: names.pageToken }),
+      stories: false,
+    })
+    // The last two starts come after the story: they are half a year, or three years, later than the first.
+    const { ok, text } = await replayStory(options, { steps: [{ do: 'job', job: 'sh' }], marks: [] })
+    expect({ ok, text }).toEqual({ ok: true, text: expect.stringContaining('sh#3 ends') })
   },
 )
 

@@ -124,7 +124,7 @@ describe('wrong input of a server ends with one message', () => {
     [
       'that ends at its start',
       { command: node("throw new Error('no')") },
-      /ended with exit code 1: Error: no$/,
+      /ended with exit code 1: .* \/ Error: no$/,
     ],
     [
       'that goes to the background',

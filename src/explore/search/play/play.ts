@@ -6,6 +6,7 @@ import { brokenLaw, viewOf } from '../../io/stores/laws.ts'
 import { releaseHeld } from '../../run/calls/notices.ts'
 import { endInstance } from '../../run/instance.ts'
 import type { ExploreOptions } from '../../run/options/options.ts'
+import { WrongInput } from '../../run/options/wrong-input.ts'
 import type { Invocation, Run } from '../../run/run.ts'
 import { current, leftNoTrace, showedError } from '../../run/scope.ts'
 import { nextStep, trace } from '../../run/trace.ts'
@@ -145,7 +146,7 @@ async function calmDown(run: Run): Promise<void> {
 
 /** A copy of what a mirror holds, as JSON has it: code goes on to change what it returned. */
 export function copyOf(name: string, list: unknown): Json[] {
-  if (!Array.isArray(list)) throw new TypeError(`explore: the mirror ${name} must return a list`)
+  if (!Array.isArray(list)) throw new WrongInput(`explore: the mirror ${name} must return a list`)
   try {
     const digits = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
     return JSON.parse(JSON.stringify([...list], digits))

@@ -9,7 +9,7 @@ import type { ExploreOptions } from '../../../explore/run/options/options.ts'
 import { playerOf } from '../../../explore/search/play/play.ts'
 import { defaultFolder, savedStories, storyPage } from '../../../explore/search/story/saved.ts'
 import { partsOf } from '../../../explore/search/story/story-order.ts'
-import { type FixedDuration, isDuration } from '../../../world/time/durations.ts'
+import { type FixedDuration, isDuration, millisecondsOf } from '../../../world/time/durations.ts'
 import { type Best, bySize, type Collection, createCollection } from '../parts/best-stories.ts'
 import { addedCoverage, failureEntry, mergeExplorations } from '../parts/explore-lines.ts'
 import { isolation } from '../parts/isolation.ts'
@@ -83,6 +83,8 @@ function lineOfAll(
 function boundsOf({ runs, within }: ExploreFlags): Pick<ExploreOptions, 'runs' | 'within'> {
   if (within !== undefined && !isDuration(String(within)))
     throw new TypeError(`--within must be a duration such as 10m, got ${within}`)
+  if (within !== undefined && millisecondsOf(within) <= 0)
+    throw new TypeError(`--within must be longer than 0, got ${within}`)
   return {
     ...(runs !== undefined && { runs: countFlag('--runs', runs) }),
     ...(within !== undefined && { within }),
@@ -138,7 +140,7 @@ function shareWorkers(options: ExploreOptions, runs: number | undefined, flags: 
   const { isAlone = false, workers = 1 } = playerOf(options) ?? {}
   if (isAlone) return 1
   if (flags.workers === undefined) return workersFor(workers, runs)
-  return Math.min(workersOf(flags), runs ?? Number.POSITIVE_INFINITY)
+  return Math.min(workersOf(flags), WORKERS_MAX, runs ?? Number.POSITIVE_INFINITY)
 }
 
 /** The number of workers that play the stories, in words. */

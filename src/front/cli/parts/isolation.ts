@@ -23,7 +23,6 @@ for folder in "$PWD" "$HOME" /tmp; do
   if [ -w "$folder" ]; then echo "$folder stays writable" >&2; exit 1; fi
 done
 export TMPDIR=/dev/shm XDG_DATA_HOME=/dev/shm
-exec "$@"
 `
 
 /** Opens the loopback of the namespace, by which a program reaches the proxy. */
@@ -32,26 +31,41 @@ const openLoopback = `
   { echo 'neither ip nor ifconfig opens lo' >&2; exit 1; }
 `
 
+/**
+ * Runs the command below a shell, which is the first process of its namespace: it waits for those whose
+ * parent has ended, and when it ends, the system ends all.
+ */
+const runBelow = '"$@"; exit $?'
+
+/** Flags by which no process outlives the command, wherever it went. */
+const ownProcesses = ['--pid', '--fork', '--kill-child', '--mount-proc']
+
 /** Nothing in the inner user namespace has a right to undo what the script did in the outer one. */
-function prefixOf(hasLoopback: boolean): CommandPrefix {
+function prefixOf(hasLoopback: boolean, hasProcesses: boolean): CommandPrefix {
   const [user, group] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0]
-  const whole = `${hasLoopback ? openLoopback : ''}${script}`
-  const outer = ['--user', '--map-root-user', '--net', '--mount', 'sh', '-ec', whole, 'sh']
+  const whole = `${hasLoopback ? openLoopback : ''}${script}${hasProcesses ? runBelow : 'exec "$@"'}`
+  const namespaces = ['--user', '--map-root-user', '--net', '--mount', ...(hasProcesses ? ownProcesses : [])]
+  const outer = [...namespaces, 'sh', '-ec', whole, 'sh']
   const inner = ['unshare', '--user', `--map-user=${user}`, `--map-group=${group}`]
   return { command: 'unshare', values: [...outer, ...inner] }
 }
 
 /**
  * Returns the command that runs another one without any network, apart from a loopback of its own if it needs
- * one, and with read-only files, by means of the system. Throws a TypeError if the system has none.
+ * one, with read-only files, and with processes of its own where the system allows it, by means of the
+ * system. Throws a TypeError if the system has none.
  */
 export function isolation(hasLoopback: boolean): CommandPrefix {
-  const prefix = prefixOf(hasLoopback)
-  const { error, status, stderr } = spawnSync(prefix.command, [...prefix.values, 'true'], {
-    encoding: 'utf8',
-  })
-  if (status === 0) return prefix
-  const reason = error?.message ?? stderr.trim().split('\n')[0]
+  // Some containers let nobody mount /proc: processes that leave their group may stay there.
+  const prefixes = [true, false].map((hasProcesses) => prefixOf(hasLoopback, hasProcesses))
+  let reason: string | undefined
+  for (const prefix of prefixes) {
+    const { error, status, stderr } = spawnSync(prefix.command, [...prefix.values, 'true'], {
+      encoding: 'utf8',
+    })
+    if (status === 0) return prefix
+    reason = error?.message ?? stderr.trim().split('\n')[0]
+  }
   throw new TypeError(
     '--isolate needs Linux, unshare and mount of util-linux, and user namespaces that the system allows: ' +
       `${reason}. Without it, what the code under test reaches is refused within its process only, and a ` +
