@@ -22,6 +22,8 @@ export type Watch = (exploration: Pick<Exploration, 'setup' | 'runs' | 'failures
 /** A part of a systematic exploration: what is tried, and the number of its stories. */
 export interface SweepPart {
   readonly what: string
+  /** The number of places at which it is tried, if that is told. */
+  readonly places?: number
   /** Undefined as long as it is not reached. */
   stories: number | undefined
   played: number

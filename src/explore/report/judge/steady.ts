@@ -7,7 +7,7 @@ import { difference } from './difference.ts'
 
 /**
  * The members of mirrors that differ between two runs without faults, such as random keys: by mirror, as names
- * such as `lead.key`. An empty name stands for entries that are texts or numbers.
+ * such as `lead.key`.
  */
 export type Unsteady = ReadonlyMap<string, ReadonlySet<string>>
 
@@ -45,12 +45,12 @@ export function steady(played: Played, unsteady: Unsteady): Played {
   return { ...played, ending: { ...ending, mirrors, raw } }
 }
 
-/** The values of each member in the entries of a mirror. */
+/** The values of each member in the entries of a mirror. Entries that are texts have none. */
 function valuesOf(entries: readonly string[]): Map<string, string[]> {
   const values = new Map<string, string[]>()
   for (const entry of entries)
     mapLeaves(JSON.parse(entry), (name, leaf) => {
-      values.set(name, [...(values.get(name) ?? []), JSON.stringify(leaf)])
+      if (name !== '') values.set(name, [...(values.get(name) ?? []), JSON.stringify(leaf)])
       return leaf
     })
   return values
@@ -79,8 +79,5 @@ export function unsteadyIn(one: Played, other: Played): Unsteady {
 /** Says of each member that is not compared why it is not. */
 export const unsteadyNotes = (unsteady: Unsteady): string[] =>
   [...unsteady].flatMap(([mirror, names]) =>
-    [...names].map(
-      (name) =>
-        `${name === '' ? mirror : `${mirror}.${name}`} differs between two runs without faults: it is not compared`,
-    ),
+    [...names].map((name) => `${mirror}.${name} differs between two runs without faults: it is not compared`),
   )
