@@ -1,5 +1,5 @@
 import { errorMessage } from '../../engine/values/error-message.ts'
-import { waysOfProcesses } from '../report/judge/compared.ts'
+import { waysOf } from '../report/judge/compared.ts'
 import { learn } from '../report/judge/expectation.ts'
 import type { Exploration } from '../report/judge/exploration.ts'
 import { steady, unsteadyIn, unsteadyNotes } from '../report/judge/steady.ts'
@@ -38,7 +38,7 @@ function checkFirst({ run }: Played, { setup }: Exploration): void {
     )
   if (run.calls.length > 0 || run.noticed.size > 0) return
   throw new WrongInput(
-    `explore: ${name} (${command}) never called the world: ${[waysOfProcesses, ...warnings].join('; ')}`,
+    `explore: ${name} (${command}) never called the world: ${[waysOf(config.server, false), ...warnings].join('; ')}`,
   )
 }
 

@@ -23,6 +23,9 @@ import { seesProcesses } from './processes.ts'
 /** The longest time of one start, unless the options say otherwise. */
 const ENDS_WITHIN = 30_000
 
+/** Milliseconds for which a server is watched that may look for work at intervals. */
+export const WATCH_MS = 1_200
+
 /** A command that is explored: its surroundings, which all runs share. */
 export interface OpenCommand {
   /** The name of its starts in stories. */
@@ -37,6 +40,10 @@ export interface OpenCommand {
   readonly fakeTime: ((file: string) => Readonly<Record<string, string>>) | undefined
   /** Milliseconds of its longest start. */
   readonly endsWithin: number
+  /** Milliseconds without calls and notices after which a server is at rest, if the options say so. */
+  readonly quiet: number | undefined
+  /** Milliseconds for which a server at rest is watched, after each of the first facts. */
+  readonly watches: number[]
   /** Warnings about its runs, such as that it called other hosts. */
   readonly warnings: Set<string>
   /** The environment of the program in a working folder. */
@@ -122,6 +129,8 @@ export async function openCommand(config: AnyOutside, root: string): Promise<Ope
     folders,
     fakeTime,
     endsWithin: config.endsWithin === undefined ? ENDS_WITHIN : millisecondsOf(config.endsWithin),
+    quiet: config.server?.quiet === undefined ? undefined : millisecondsOf(config.server.quiet),
+    watches: [WATCH_MS, 200, 200, 200, 200, 200],
     warnings,
     environment(world, folder) {
       const { env = {} } = config

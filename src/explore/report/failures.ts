@@ -7,6 +7,7 @@ import { type Shrunk, shrink } from '../search/shrink/shrink.ts'
 import { defaultFolder, saveStory, storyPage } from '../search/story/saved.ts'
 import { type Story, storyKey } from '../search/story/story.ts'
 import { partsOf } from '../search/story/story-order.ts'
+import { adviceOfQuiet } from './judge/compared.ts'
 import {
   attempt,
   baselineRunOf,
@@ -155,8 +156,7 @@ async function restlessIn(
   if (holdsAlike(mirror, second, await baselineRunOf(exploration, played))) return undefined
   return (
     `the mirror ${mirror} differs between runs of the same facts without faults, so it is not compared with ` +
-    `the baseline run, which found: ${title}. Let it return what does not depend on chance; for a server ` +
-    'that works after it has answered, set server.quiet'
+    `the baseline run, which found: ${title}. Let it return what does not depend on chance; ${adviceOfQuiet()}`
   )
 }
 

@@ -2,6 +2,7 @@ import type { Json } from '../../../engine/values/guard.ts'
 import { DAY_MS } from '../../../engine/values/milliseconds.ts'
 import { isRecord } from '../../../engine/values/plain-object.ts'
 import { decodeCursor } from '../../../service/views/paging.ts'
+import type { Mirrors } from '../../search/play/ending.ts'
 import type { DurableTable } from '../durable/part.ts'
 
 /** Columns of attempts and their errors: a run with faults has more of them, and nothing is wrong. */
@@ -75,6 +76,15 @@ export function withoutInstants(value: Json, now: number, column = ''): Json {
   if (typeof value === 'number') return isInstant(column, value, now) ? 'time' : value
   return typeof value === 'string' ? withoutTimes(value, now, column) : value
 }
+
+/** Mirrors without the times that the clock of the machine gave: two runs never have the same ones. */
+export const comparable = (mirrors: Mirrors, now: number): Mirrors =>
+  Object.fromEntries(
+    Object.entries(mirrors).map(([name, entries]) => [
+      name,
+      entries.map((entry) => withoutInstants(entry, now)),
+    ]),
+  )
 
 function plain(column: string, value: unknown, now: number): Json {
   if (value === null || value === undefined || typeof value === 'boolean') return value ?? null
