@@ -30,9 +30,8 @@ export interface ServerProgram {
   /** The path at which it receives the notices of the webhook, such as `/webhook`. */
   readonly webhook?: string
   /**
-   * The time without calls and notices after which it is at rest, such as `'2s'`: more than twice the interval
-   * at which it looks for work that it does after it has answered. Left out, it is at rest as soon as it has
-   * used no processor time for 50 ms.
+   * The time without calls and notices after which it is at rest: more than twice the interval at which it
+   * looks for work that it does after it has answered. Left out, it is 50 ms without processor time.
    */
   readonly quiet?: FixedDuration
 }

@@ -38,7 +38,8 @@ function checkFirst({ run }: Played, { setup }: Exploration): void {
     )
   if (run.calls.length > 0 || run.noticed.size > 0) return
   throw new WrongInput(
-    `explore: ${name} (${command}) never called the world: ${[waysOf(config.server, false), ...warnings].join('; ')}`,
+    `explore: ${name} (${command}) never called the world: ` +
+      [waysOf(config.server, false), ...warnings].join('; '),
   )
 }
 

@@ -23,9 +23,6 @@ import { seesProcesses } from './processes.ts'
 /** The longest time of one start, unless the options say otherwise. */
 const ENDS_WITHIN = 30_000
 
-/** Milliseconds for which a server is watched that may look for work at intervals. */
-export const WATCH_MS = 1_200
-
 /** A command that is explored: its surroundings, which all runs share. */
 export interface OpenCommand {
   /** The name of its starts in stories. */
@@ -130,7 +127,7 @@ export async function openCommand(config: AnyOutside, root: string): Promise<Ope
     fakeTime,
     endsWithin: config.endsWithin === undefined ? ENDS_WITHIN : millisecondsOf(config.endsWithin),
     quiet: config.server?.quiet === undefined ? undefined : millisecondsOf(config.server.quiet),
-    watches: [WATCH_MS, 200, 200, 200, 200, 200],
+    watches: [1_200, 200, 200, 200, 200, 200],
     warnings,
     environment(world, folder) {
       const { env = {} } = config

@@ -1,6 +1,6 @@
 import type { Json } from '../../engine/values/guard.ts'
 import { brokenLaw, viewOf } from '../io/stores/laws.ts'
-import { comparable } from '../io/stores/tables.ts'
+import { withoutInstantsIn } from '../io/stores/tables.ts'
 import { happen } from '../run/calls/facts.ts'
 import { WrongInput } from '../run/options/wrong-input.ts'
 import { noNames } from '../run/targets.ts'
@@ -83,7 +83,7 @@ async function readMirrors({ run, command, folder, environment }: CommandRun): P
 /** What the mirrors hold, as a text to compare; empty as long as one cannot be read. */
 const heldBy = (state: CommandRun): Promise<string> =>
   readMirrors(state).then(
-    (mirrors) => JSON.stringify(comparable(mirrors, state.run.world.clock.now)),
+    (mirrors) => JSON.stringify(withoutInstantsIn(mirrors, state.run.world.clock.now)),
     () => '',
   )
 
@@ -157,7 +157,7 @@ async function perform(
     if (!run.stop) await calmDown(state)
     const mirrors = run.stop ? undefined : await mirrorsAfter(state, story)
     if (!mirrors) return { ...end, ending: undefined, lawBroken: undefined }
-    const ending = endingOf(run, setup.base, comparable(mirrors, run.world.clock.now))
+    const ending = endingOf(run, setup.base, withoutInstantsIn(mirrors, run.world.clock.now))
     const lawBroken = await brokenLaw(setup.options.eventually, () => viewOf(run, mirrors))
     return { ...end, ending, lawBroken }
   } finally {

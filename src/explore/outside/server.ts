@@ -16,7 +16,6 @@ import { CALM } from '../search/play/play.ts'
 import { answerAtProxy } from './calls.ts'
 import { followMachine, hasGivenTime, moveOn, programTime, secondAfter } from './clock.ts'
 import { endText, type Started } from './host.ts'
-import { WATCH_MS } from './open.ts'
 import { ownTime } from './own-time.ts'
 import { acceptsAt } from './ports.ts'
 import { type GroupWork, groupWork, hasRunningThread } from './processes.ts'
@@ -292,7 +291,7 @@ export async function watchRest(place: Place, held: () => Promise<string>): Prom
     adviceOfQuiet(quiet && Math.ceil((2 * quiet) / SECOND_MS))
   if (quiet === undefined && warnings.has(text)) throw new WrongInput(`explore: ${text}`)
   warnings.add(text)
-  watches.unshift(WATCH_MS)
+  watches.unshift(length)
 }
 
 /** Lets time pass in the world, with the notices that are due in it; for the server, if it has that time. */

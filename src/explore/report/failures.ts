@@ -142,7 +142,7 @@ const CONFIRMATIONS = 2
 
 /**
  * Says that the mirror of a finding differs between baseline runs of the same facts: what a program makes by
- * chance is no failure. One run that differs was disturbed; of three, no two that follow one another are alike.
+ * chance is no failure. If only one of three runs differs, a busy machine may have disturbed it.
  */
 async function restlessIn(
   exploration: Exploration,
@@ -155,14 +155,16 @@ async function restlessIn(
   exploration.baseline.clear()
   if (holdsAlike(mirror, second, await baselineRunOf(exploration, played))) return undefined
   return (
-    `the mirror ${mirror} differs between runs of the same facts without faults, so it is not compared with ` +
-    `the baseline run, which found: ${title}. Let it return what does not depend on chance; ${adviceOfQuiet()}`
+    `the mirror ${mirror} differs between runs of the same facts without faults, so it is not compared ` +
+    `with the baseline run, which found: ${title}. Let it return what does not depend on chance; ` +
+    adviceOfQuiet()
   )
 }
 
 /**
  * Plays a story of processes again, with baseline runs of their own: what a busy machine, or chance, has done
- * to one run is not reported. Returns how it failed again; undefined if it did not. Others fail again by their nature.
+ * to one run is not reported. Returns how it failed again; undefined if it did not. Others fail again by their
+ * nature.
  */
 async function confirmed(
   exploration: Exploration,

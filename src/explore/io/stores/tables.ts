@@ -15,7 +15,7 @@ const ofTime = /(_at|_on|_time|_ts|date|time|timestamp|since|until|expires)$|^(a
 const INSTANT = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?:Z|[+-]\d\d:?\d\d)?/g
 /** Unix seconds or milliseconds as a text, such as those of a CSV file. */
 const UNIX_TEXT = /^\d{10}(?:\d{3})?(?:\.\d+)?$/
-/** What may be a cursor of the service, alone or in an address: it begins with the list that it belongs to. */
+/** What may be a cursor of the service, alone or in an address: it begins with the name of its list. */
 const CURSOR = /WyJ[\w-]{16,}/g
 const UUID = /\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/gi
 const HEX = /^[\da-f]{16,}$/i
@@ -61,8 +61,8 @@ function withoutTimes(text: string, now: number, column: string): string {
 }
 
 /**
- * Returns a value of a mirror in which instants near `now`, in Unix milliseconds, are alike, and cursors, which
- * hold the times of rows.
+ * Returns a value of a mirror in which instants near `now`, in Unix milliseconds, are alike, and so are
+ * cursors, which hold the times of rows.
  */
 export function withoutInstants(value: Json, now: number, column = ''): Json {
   if (Array.isArray(value)) return value.map((item) => withoutInstants(item, now, column))
@@ -78,7 +78,7 @@ export function withoutInstants(value: Json, now: number, column = ''): Json {
 }
 
 /** Mirrors without the times that the clock of the machine gave: two runs never have the same ones. */
-export const comparable = (mirrors: Mirrors, now: number): Mirrors =>
+export const withoutInstantsIn = (mirrors: Mirrors, now: number): Mirrors =>
   Object.fromEntries(
     Object.entries(mirrors).map(([name, entries]) => [
       name,

@@ -58,8 +58,8 @@ const waysOfProcesses =
 
 /** Advice for a server that works later than it answers, with a number of seconds. */
 export const adviceOfQuiet = (seconds = 2): string =>
-  'if it works after it has answered, such as by a queue, set server.quiet to more than twice the interval at ' +
-  `which it looks for work, such as quiet: '${seconds}s'`
+  'if it works after it has answered, such as by a queue, set server.quiet to more than twice the interval ' +
+  `at which it looks for work, such as quiet: '${seconds}s'`
 
 /** Advice for a process that does not reach the world, and whether it got notices. */
 export function waysOf(server: { readonly webhook?: string } | undefined, isNoticed: boolean): string {

@@ -6,8 +6,8 @@ import type { Played } from '../../search/play/play.ts'
 import { difference } from './difference.ts'
 
 /**
- * The members of mirrors that differ between two runs without faults, such as random keys: by mirror, as names
- * such as `lead.key`.
+ * The members of mirrors that differ between two runs without faults, such as random keys: by mirror, as
+ * names such as `lead.key`.
  */
 export type Unsteady = ReadonlyMap<string, ReadonlySet<string>>
 
