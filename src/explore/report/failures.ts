@@ -163,8 +163,8 @@ async function restlessIn(
 
 /**
  * Plays a story of processes again, with baseline runs of their own: what a busy machine, or chance, has done
- * to one run is not reported. Returns how it failed again; undefined if it did not. Others fail again by their
- * nature.
+ * to one run is not reported. Returns how it failed again; undefined if it did not. Others fail again by
+ * their nature.
  */
 async function confirmed(
   exploration: Exploration,
