@@ -64,6 +64,8 @@ function explorationOf(setup: Setup, watch: Watch): Exploration {
     compared: newCompared(),
     seqBefore: setup.world.seq,
     expectation: undefined,
+    unsteady: new Map(),
+    restless: new Set(),
     nondeterminism: undefined,
     runs: 0,
     leftWorld: 0,

@@ -1,3 +1,4 @@
+import { waysOf } from '../report/judge/compared.ts'
 import { lifecycle, type WithLifecycle } from '../run/lifecycle.ts'
 import { WrongInput } from '../run/options/wrong-input.ts'
 import type { Setup } from '../search/play/create-run.ts'
@@ -57,6 +58,7 @@ export function commandPlayer(
         checkClock(setup)
         return playCommand(open(), setup, story)
       },
+      advice: (isNoticed) => waysOf(config.server, isNoticed),
       warnings: () => open().warnings,
       baseline: (setup, played, apart) => playBaselineCommand(open(), setup, played, apart),
     },

@@ -29,6 +29,11 @@ export interface ServerProgram {
   readonly ready?: string
   /** The path at which it receives the notices of the webhook, such as `/webhook`. */
   readonly webhook?: string
+  /**
+   * The time without calls and notices after which it is at rest: more than twice the interval at which it
+   * looks for work that it does after it has answered. Left out, it is 50 ms without processor time.
+   */
+  readonly quiet?: FixedDuration
 }
 
 /** The options of `explore` that also hold for a command. */
@@ -112,14 +117,15 @@ function checkServer({ server, command, every }: AnyOutside): void {
   if (command !== undefined || every !== undefined)
     fail('server', 'left out beside command and every: it runs all the time', server)
   if (!isRecord(server)) fail('server', "an object such as { command: ['node', 'main.js'] }", server)
-  checkNames('defineExploration: server', 'option', server, ['command', 'port', 'ready', 'webhook'])
-  const { port, ready, webhook } = server
+  checkNames('defineExploration: server', 'option', server, ['command', 'port', 'ready', 'webhook', 'quiet'])
+  const { port, ready, webhook, quiet } = server
   if (port !== undefined && !(Number.isInteger(port) && port > 0 && port < 65_536))
     fail('server.port', 'a number from 1 to 65535', port)
   if (ready !== undefined && (typeof ready !== 'string' || ready === ''))
     fail('server.ready', 'a path such as /health, or a part of a line of output', ready)
   if (webhook !== undefined && !(typeof webhook === 'string' && webhook.startsWith('/')))
     fail('server.webhook', 'a path such as /webhook', webhook)
+  if (quiet !== undefined) checkDuration('server.quiet', quiet)
 }
 
 /** Checks the configuration of a command or a server. Throws a TypeError that names what is wrong first. */

@@ -1,7 +1,8 @@
 import { errorMessage } from '../../engine/values/error-message.ts'
-import { waysOfProcesses } from '../report/judge/compared.ts'
+import { waysOf } from '../report/judge/compared.ts'
 import { learn } from '../report/judge/expectation.ts'
 import type { Exploration } from '../report/judge/exploration.ts'
+import { steady, unsteadyIn, unsteadyNotes } from '../report/judge/steady.ts'
 import type { FactRule } from '../run/calls/fact-rules.ts'
 import { WrongInput } from '../run/options/wrong-input.ts'
 import { factsFor, materialOf } from '../search/generate/environment.ts'
@@ -37,7 +38,8 @@ function checkFirst({ run }: Played, { setup }: Exploration): void {
     )
   if (run.calls.length > 0 || run.noticed.size > 0) return
   throw new WrongInput(
-    `explore: ${name} (${command}) never called the world: ${[waysOfProcesses, ...warnings].join('; ')}`,
+    `explore: ${name} (${command}) never called the world: ` +
+      [waysOf(config.server, false), ...warnings].join('; '),
   )
 }
 
@@ -81,9 +83,13 @@ export async function learnCommand(
   const material = { ...materialOf(setup, { look, facts }), stops: true }
   const steps = port === undefined ? stepsWith(facts) : serverSteps(stepsWith(facts))
   const profile = await playStory(setup, { steps, marks: [] })
-  const difference = differenceOf(profile, await playStory(setup, { steps, marks: [] }))
+  const again = await playStory(setup, { steps, marks: [] })
+  const unsteady = unsteadyIn(profile, again)
+  exploration.unsteady = unsteady
+  for (const note of unsteadyNotes(unsteady)) warnings.add(note)
+  const difference = differenceOf(steady(profile, unsteady), steady(again, unsteady))
   if (difference !== undefined)
     warnings.add(`two baseline runs differ: ${difference}. A story may show its failure only at times`)
-  exploration.expectation = learn(profile)
+  exploration.expectation = learn(steady(profile, unsteady))
   return { material, profile }
 }

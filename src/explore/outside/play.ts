@@ -1,6 +1,6 @@
 import type { Json } from '../../engine/values/guard.ts'
 import { brokenLaw, viewOf } from '../io/stores/laws.ts'
-import { withoutInstants } from '../io/stores/tables.ts'
+import { withoutInstantsIn } from '../io/stores/tables.ts'
 import { happen } from '../run/calls/facts.ts'
 import { WrongInput } from '../run/options/wrong-input.ts'
 import { noNames } from '../run/targets.ts'
@@ -13,7 +13,7 @@ import type { Story, StoryStep } from '../search/story/story.ts'
 import { followMachine, giveTime, hasGivenTime, moveOn, secondAfter } from './clock.ts'
 import { runErrand } from './errand.ts'
 import type { OpenCommand } from './open.ts'
-import { calmServer, clearServer, listenerOf, newServer, passTime, settle } from './server.ts'
+import { calmServer, clearServer, listenerOf, newServer, passTime, settle, watchRest } from './server.ts'
 import { type CommandRun, endCommand, startOnce } from './start.ts'
 
 /** Starts after the faults have stopped: as many as a scheduler makes until people look. */
@@ -32,7 +32,7 @@ async function reset(state: CommandRun): Promise<void> {
 }
 
 /** Takes a step of a story: a fact or a start. Other steps are for programs in this process. */
-async function takeStep(state: CommandRun, step: StoryStep): Promise<boolean> {
+async function takeStep(state: CommandRun, step: StoryStep, story: Story): Promise<boolean> {
   const { run, command } = state
   const server = listenerOf(state)
   if (step.do === 'wait' && server) await passTime(server, step.milliseconds)
@@ -44,7 +44,10 @@ async function takeStep(state: CommandRun, step: StoryStep): Promise<boolean> {
     if (began) await secondAfter(run.world)
     if (began) followMachine(run.world)
     happen(run, step)
-    if (server && !step.withNext) await settle(server)
+    if (server && !step.withNext) {
+      await settle(server)
+      if (story.marks.length === 0) await watchRest(server, () => heldBy(state))
+    }
   } else if (step.do === 'job' && step.job === command.name) {
     await startOnce(state)
     return true
@@ -74,13 +77,11 @@ async function readMirrors(state: CommandRun): Promise<Mirrors> {
   return values
 }
 
-/** Mirrors without the times that the clock of the machine gave: two runs never have the same ones. */
-const comparable = (mirrors: Mirrors, now: number): Mirrors =>
-  Object.fromEntries(
-    Object.entries(mirrors).map(([name, entries]) => [
-      name,
-      entries.map((entry) => withoutInstants(entry, now)),
-    ]),
+/** What the mirrors hold, as a text to compare; empty as long as one cannot be read. */
+const heldBy = (state: CommandRun): Promise<string> =>
+  readMirrors(state).then(
+    (mirrors) => JSON.stringify(withoutInstantsIn(mirrors, state.run.world.clock.now)),
+    () => '',
   )
 
 /** Reads the mirrors. One that nothing can read after faults, as it could without them, is a failure. */
@@ -139,7 +140,7 @@ async function perform(
     let starts = 0
     for (const step of steps) {
       nextStep(run)
-      if (await takeStep(state, step)) starts++
+      if (await takeStep(state, step, story)) starts++
       if (run.stop) break
     }
     const end = {
@@ -153,7 +154,7 @@ async function perform(
     if (!run.stop) await calmDown(state)
     const mirrors = run.stop ? undefined : await mirrorsAfter(state, story)
     if (!mirrors) return { ...end, ending: undefined, lawBroken: undefined }
-    const ending = endingOf(run, setup.base, comparable(mirrors, run.world.clock.now))
+    const ending = endingOf(run, setup.base, withoutInstantsIn(mirrors, run.world.clock.now))
     const lawBroken = await brokenLaw(setup.options.eventually, () => viewOf(run, mirrors))
     return { ...end, ending, lawBroken }
   } finally {

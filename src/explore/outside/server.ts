@@ -1,9 +1,11 @@
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SECOND_MS } from '../../engine/values/milliseconds.ts'
+import { adviceOfQuiet } from '../report/judge/compared.ts'
 import { ANSWER_WITHIN, connectWebhook, flushDue, releaseHeld } from '../run/calls/notices.ts'
 import { die } from '../run/death.ts'
 import { ProcessFailed } from '../run/died.ts'
+import { WrongInput } from '../run/options/wrong-input.ts'
 import { nextOrdinal, takeNext } from '../run/points.ts'
 import type { Invocation, Run } from '../run/run.ts'
 import { createInvocation } from '../run/scope.ts'
@@ -66,12 +68,17 @@ function stopAtSilence({ run, command }: Place, path: string): void {
  */
 const send = (place: Place, path: string, sent?: Request, body?: string): Promise<Response> =>
   new Promise((resolve) => {
-    const { run, port, server } = place
+    const { run, port, server, command } = place
     const { endings } = run.slot.instance
     const time = ownTime(LOOK_MS)
     const look = (work: GroupWork) => {
       if (time(work) <= ANSWER_WITHIN) return
       if (server.answered.size === 0) stopAtSilence(place, path)
+      if (run.acted.size === 0)
+        command.warnings.add(
+          `${command.name} did not answer notices at its webhook ${command.config.server?.webhook} within ` +
+            `${ANSWER_WITHIN / SECOND_MS} s, although nothing went wrong`,
+        )
       close()
     }
     const options = {
@@ -241,6 +248,8 @@ const isOpen = ({ run, server }: Place): boolean =>
 /** Starts the server if it does not run, and waits until it is quiet: for the time of a start at most. */
 export async function settle(place: Place): Promise<void> {
   const { run, setup, command, server } = place
+  const { quiet } = command
+  const quietLooks = Math.max(QUIET_LOOKS, Math.ceil((quiet ?? 0) / LOOK_MS))
   const time = ownTime(LOOK_MS)
   followMachine(run.world)
   for (;;) {
@@ -250,19 +259,41 @@ export async function settle(place: Place): Promise<void> {
     if (takeDue(run)) continue
     const work = groupWork(server.process?.group)
     for (const look of server.looks) look(work)
-    const done = `${run.activity} ${work.times}`
-    const isAtRest = !isOpen(place) && !work.isRunning && done === server.rest.done
-    server.rest = { done, looks: isAtRest ? server.rest.looks + 1 : 0 }
-    if (server.rest.looks >= QUIET_LOOKS) {
+    // One that looks for work at intervals uses processor time all along.
+    const done = quiet === undefined ? `${run.activity} ${work.times}` : `${run.activity}`
+    const looks = !isOpen(place) && done === server.rest.done ? server.rest.looks : -1
+    server.rest = { done, looks: work.isRunning ? (quiet === undefined ? 0 : Math.max(0, looks)) : looks + 1 }
+    if (server.rest.looks >= quietLooks) {
       if (!hasRunningThread(server.process?.group)) return
-      server.rest = { done, looks: 0 }
+      server.rest = { done, looks: quietLooks - QUIET_LOOKS }
     }
-    if (time(work) > command.endsWithin && !isOpen(place)) {
+    if (time(work) > command.endsWithin + (quiet ?? 0) && !isOpen(place)) {
       command.warnings.add(`${command.name} never rests: what it does when is a matter of chance`)
       return
     }
     await sleep(LOOK_MS)
   }
+}
+
+/**
+ * Watches a server that seems at rest after a fact in which nothing went wrong: what it does later would come
+ * at any place of a story. Throws if that shows twice, since a busy machine may be the cause of one time.
+ */
+export async function watchRest(place: Place, held: () => Promise<string>): Promise<void> {
+  const { run, server, command } = place
+  const { name, words, quiet, watches, warnings } = command
+  const length = watches.shift()
+  if (length === undefined || run.stop) return
+  const [calls, before, end] = [run.calls.length, await held(), performance.now() + length]
+  const hasCalled = () => server.calls > 0 || run.calls.length > calls
+  while (!hasCalled() && performance.now() < end) await sleep(LOOK_MS)
+  if (!hasCalled() && (await held()) === before) return
+  const text =
+    `${name} (${words.join(' ')}) called the world, or changed a mirror, after it had seemed at rest: ` +
+    adviceOfQuiet(quiet && Math.ceil((2 * quiet) / SECOND_MS))
+  if (quiet === undefined && warnings.has(text)) throw new WrongInput(`explore: ${text}`)
+  warnings.add(text)
+  watches.unshift(length)
 }
 
 /** Lets time pass in the world, with the notices that are due in it; for the server, if it has that time. */

@@ -269,16 +269,17 @@ export async function* sweepStories(
       isServer ? serverSteps(facts) : [...facts, ...Array.from({ length: starts }, () => jobs).flat()],
   }
   const calls = places.filter(isCall).length
-  const add = (what: string, isCommon = false): SweepPart => {
-    const part: SweepPart = { what, stories: undefined, played: 0, left: 0, isCommon }
+  const add = (what: string, more: Partial<SweepPart> = {}): SweepPart => {
+    const part: SweepPart = { what, stories: undefined, played: 0, left: 0, isCommon: false, ...more }
     sweep.parts.push(part)
     return part
   }
   // All parts are in the table from the beginning, so that it names those that are not reached.
   const calm = add('facts between starts')
-  const many = add('many facts at once', true)
-  const single = add(`one harm at each kind of call${isServer ? ' and notice' : ''} (${places.length})`)
-  const fact = add(`one fact at each point (${calls * 2})`)
+  const many = add('many facts at once', { isCommon: true })
+  const kinds = `one harm at each kind of call${isServer ? ' and notice' : ''}`
+  const single = add(kinds, { places: places.length })
+  const fact = add('one fact at each point', { places: calls * 2 })
   const around = add('two facts around a call')
   const death = add('a death at each point')
   const another = add('a death, and another at the next start')
@@ -301,36 +302,3 @@ export async function* sweepStories(
   yield* partOf(repeated, repetitions(ground), { share })
   yield* partOf(pairs, otherPairs(ground), { share, most: sweep.pairsMax })
 }
-
-/** The parts of all shares together. */
-export function allParts(shares: readonly (readonly SweepPart[])[]): SweepPart[] {
-  const known = new Map<string, SweepPart>()
-  for (const part of shares.flat()) {
-    const { what, stories, played, isCommon } = part
-    const before = known.get(what)
-    const add = isCommon ? Math.max : (one: number, other: number) => one + other
-    const sum = before && {
-      stories: stories === undefined ? before.stories : add(before.stories ?? 0, stories),
-      played: add(before.played, played),
-      isOpen: before.isOpen || (before.stories === undefined) !== (stories === undefined),
-    }
-    known.set(what, { ...part, ...sum })
-  }
-  return [...known.values()]
-}
-
-const playedIn = (parts: readonly SweepPart[]): number => parts.reduce((sum, { played }) => sum + played, 0)
-
-/** The number of stories that were played for another share before: no number of shares adds to the whole. */
-export const playedAgain = (shares: readonly (readonly SweepPart[])[]): number =>
-  playedIn(shares.flat()) - playedIn(allParts(shares))
-
-/** Each part of the order in words, with the number of its stories that were played. */
-export const triedIn = (parts: readonly SweepPart[]): string[] =>
-  parts
-    .filter(({ stories }) => stories !== 0)
-    .map(({ what, stories, played, isOpen }) =>
-      stories === undefined
-        ? `${what}: not reached`
-        : `${what}: ${played} of ${isOpen ? `${stories} or more` : stories} stories`,
-    )

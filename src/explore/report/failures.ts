@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs'
+import { WrongInput } from '../run/options/wrong-input.ts'
 import { inTimeLeft } from '../run/time-over.ts'
 import { jobsOf } from '../search/play/jobs.ts'
 import { type Played, playerOf } from '../search/play/play.ts'
@@ -6,6 +7,7 @@ import { type Shrunk, shrink } from '../search/shrink/shrink.ts'
 import { defaultFolder, saveStory, storyPage } from '../search/story/saved.ts'
 import { type Story, storyKey } from '../search/story/story.ts'
 import { partsOf } from '../search/story/story-order.ts'
+import { adviceOfQuiet } from './judge/compared.ts'
 import {
   attempt,
   baselineRunOf,
@@ -15,6 +17,7 @@ import {
   runsMax,
 } from './judge/exploration.ts'
 import type { Finding } from './judge/finding.ts'
+import { holdsAlike } from './judge/steady.ts'
 import type { ExploreFailure } from './report.ts'
 import { storyTrace } from './story-trace.ts'
 import { storyText } from './text.ts'
@@ -148,9 +151,30 @@ const unsure =
 const CONFIRMATIONS = 2
 
 /**
- * Plays a story of processes again, with baseline runs of their own: what a busy machine has done to one run
- * is not reported. Returns how it failed again; undefined if it did not. If no time is left for that, returns
- * how it failed, with a finding that says so. Others fail again by their nature.
+ * Says that the mirror of a finding differs between baseline runs of the same facts: what a program makes by
+ * chance is no failure. If only one of three runs differs, a busy machine may have disturbed it.
+ */
+async function restlessIn(
+  exploration: Exploration,
+  played: Played,
+  { mirror = '', title }: Finding,
+  first: Played,
+): Promise<string | undefined> {
+  const second = await baselineRunOf(exploration, played)
+  if (holdsAlike(mirror, first, second)) return undefined
+  exploration.baseline.clear()
+  if (holdsAlike(mirror, second, await baselineRunOf(exploration, played))) return undefined
+  return (
+    `the mirror ${mirror} differs between runs of the same facts without faults, so it is not compared ` +
+    `with the baseline run, which found: ${title}. Let it return what does not depend on chance; ` +
+    adviceOfQuiet()
+  )
+}
+
+/**
+ * Plays a story of processes again, with baseline runs of their own: what a busy machine, or chance, has done
+ * to one run is not reported. Returns how it failed again; undefined if it did not. If no time is left for
+ * that, returns how it failed, with a finding that says so. Others fail again by their nature.
  */
 async function confirmed(
   exploration: Exploration,
@@ -158,11 +182,21 @@ async function confirmed(
   finding: Finding,
 ): Promise<Confirmed | undefined> {
   if (!playerOf(exploration.setup.options)) return { played, finding }
+  const first = await inTimeLeft(() => baselineRunOf(exploration, played))
   for (let times = 0; times < CONFIRMATIONS; times++) {
     exploration.baseline.clear()
     const again = await inTimeLeft(() => attempt(exploration, played.story))
     if (!again) break
-    if (again.finding?.kind === finding.kind) return { played: again.played, finding }
+    if (again.finding?.kind !== finding.kind) continue
+    const { mirror } = finding
+    const why = first && mirror && (await inTimeLeft(() => restlessIn(exploration, played, finding, first)))
+    if (!mirror || !why) return { played: again.played, finding }
+    // A program that differs by itself cannot be explored as it is configured.
+    if (played.story.marks.length === 0 && played.run.happened.length === 0)
+      throw new WrongInput(`explore: ${why}`)
+    exploration.restless.add(mirror)
+    exploration.warnings.add(why)
+    return undefined
   }
   if (isTimeOver(exploration))
     return { played, finding: { ...finding, details: [...finding.details, unsure] } }

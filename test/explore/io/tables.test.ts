@@ -2,12 +2,16 @@ import { expect, test } from 'vitest'
 import type { Json } from '../../../src/engine/values/guard.ts'
 import { tablesIn } from '../../../src/explore/io/files/files.ts'
 import { tableEntries, withoutInstants } from '../../../src/explore/io/stores/tables.ts'
+import { encodeCursor } from '../../../src/service/views/paging.ts'
 
 const now = Date.parse('2026-01-15T09:00:00Z')
 const seconds = now / 1000
 
 const id = '100000000000001'
 const uuid = '0b9f1d0e-6a39-4c43-9a44-0d6a3c9ad1a1'
+
+/** A cursor of the service: it holds the time of the row at which a page ends. */
+const cursor = encodeCursor(['leads.byForm/665306000000019', [now, 665306000000071]])
 
 /** Values of a mirror, and what two runs are compared by: times that a clock gave are alike. */
 const values: readonly (readonly [what: string, value: Json, compared: Json])[] = [
@@ -17,6 +21,12 @@ const values: readonly (readonly [what: string, value: Json, compared: Json])[] 
   ['one as the name of a member', { '2026-01-15T09:00:31Z': 1 }, { time: 1 }],
   ['Unix seconds and milliseconds', { at: seconds, sent_at: now + 60_000 }, { at: 'time', sent_at: 'time' }],
   ['Unix seconds as a text, as in CSV', { created_at: String(seconds) }, { created_at: 'time' }],
+  [
+    'a cursor, alone and in an address',
+    { after: cursor, next: `https://graph.facebook.com/me?after=${cursor}&limit=1` },
+    { after: 'time', next: 'https://graph.facebook.com/me?after=time&limit=1' },
+  ],
+  ['a text that begins like a cursor', `WyJ${'x'.repeat(20)}`, `WyJ${'x'.repeat(20)}`],
   ['an expiry in two months', { expires_at: seconds + 60 * 86_400 }, { expires_at: 'time' }],
   [
     'an instant that no clock gave',

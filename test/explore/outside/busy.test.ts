@@ -94,7 +94,11 @@ test('a notice is not sent again because the machine stood still', async () => {
   expect(await replayStory(options, { steps: [lead], marks: [] })).toMatchObject({ ok: true })
 })
 
-test('a server is quiet after two looks that find nothing, however long the explorer had to wait', async () => {
+test.each([
+  // The first look finds how much it has done. There are 25 ms between two.
+  ['two looks that find nothing', undefined, 3],
+  ['as many looks as its option says', 200, 9],
+])('a server is quiet after %s, however long the explorer had to wait', async (_, quiet, expected) => {
   const world = createWorld()
   const run = createRun(setupOf(program({ command: ['true'] }), world), [], { version: 0, processes: 1 })
   run.slot.started = run.slot.epoch
@@ -102,10 +106,9 @@ test('a server is quiet after two looks that find nothing, however long the expl
   const server = newServer()
   server.looks.add(() => looks++)
   standStill(1_000, 1)
-  const command = { endsWithin: 30_000 }
+  const command = { endsWithin: 30_000, quiet }
   await settle({ run, command, server, port: 1, setup: { deadline: Number.POSITIVE_INFINITY } } as never)
-  // The first finds how much it has done.
-  expect(looks).toBe(3)
+  expect(looks).toBe(expected)
 })
 
 test('a failure that does not show again when its story is played again is not reported', async () => {

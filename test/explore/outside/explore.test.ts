@@ -257,18 +257,15 @@ test('calls to other hosts are refused and named, and processes that leave their
     expect(report.warnings).toContain('node left processes behind that had left its group: they were ended')
 })
 
-test.each([
-  ['in another order do not differ', (turn: number) => (turn % 2 === 0 ? ['a', 'b'] : ['b', 'a']), 0],
-  ['with other entries differ', (turn: number) => [`a ${turn}`], 1],
-])('two baseline runs whose mirrors end %s', async (_, entriesIn, warnings) => {
+test('two baseline runs whose mirrors end in another order do not differ', async () => {
   const code = `
     const url = process.env.API + '/v24.0/' + process.env.PAGE + '?access_token=' + process.env.TOKEN
     require('node:http').get(url, (response) => response.resume())`
   let turn = 0
-  const mirror = { entries: () => entriesIn(turn++) }
+  const mirror = { entries: () => (turn++ % 2 === 0 ? ['a', 'b'] : ['b', 'a']) }
   const command = [process.execPath, '-e', code]
   const report = await explore(program('post', '', { command, name: 'turns', mirror, runs: 1 }))
-  expect(report.warnings.filter((text) => text.startsWith('two baseline runs differ'))).toHaveLength(warnings)
+  expect(report.warnings.join()).not.toContain('differ')
 })
 
 test('a program that has called is not told to trust the authority, because a connection of it ended early', async () => {

@@ -31,16 +31,30 @@ async function take(text) {
   }
 }
 
+const queue = []
+/** Works as a queue does: it looks for work at an interval, and forgets it when it is done. */
+async function work() {
+  for (const text of [...queue])
+    await take(text).then(
+      () => queue.shift(),
+      () => {},
+    )
+  setTimeout(work, 300)
+}
+if (VARIANT === 'works by a queue') work()
+
+let posts = 0
 const server = createServer(async (request, response) => {
   let text = ''
   for await (const chunk of request) text += chunk
   if (request.method === 'GET') return response.end(JSON.stringify(load()))
   const answer = (status) => response.writeHead(status).end()
-  if (VARIANT === 'never answers') return
+  if (VARIANT === 'never answers' || (VARIANT === 'answers once' && posts++ > 0)) return
   if (VARIANT === 'answers first') answer(200)
   if (VARIANT === 'takes its time') await new Promise((resolve) => setTimeout(resolve, 400))
   try {
-    await take(text)
+    if (VARIANT === 'works by a queue') queue.push(text)
+    else await take(text)
     answer(200)
   } catch {
     if (!response.headersSent) answer(500)

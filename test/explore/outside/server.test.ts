@@ -86,6 +86,12 @@ describe('a webhook that runs as a process', () => {
     },
   )
 
+  longTest('that works by a queue is right, if it says when it is at rest', async () => {
+    const queued = serve('works by a queue', { server: { ...server, quiet: '700ms' } })
+    const story = marked({ at: 'start#1/readLead/1', harm: { do: 'answer lost' } })
+    expect(await replayStory(queued, story)).toMatchObject({ ok: true })
+  })
+
   longTest('that ignores SIGTERM is killed, and starts again', async () => {
     const story = marked({ at: 'webhook#2/readLead/1', harm: { do: 'stops' } })
     const { ok, text } = await replayStory(serve('ignores SIGTERM'), story)
@@ -170,8 +176,28 @@ describe('wrong input of a server ends with one message', () => {
     expect(ok).toBe(false)
     expect(warnings).toContainEqual(
       expect.stringMatching(
-        /^nothing was compared: .*The program never called the world: let it call .* follows HTTPS_PROXY, or/,
+        /^nothing was compared: .*The program never called the world: let it call .* follows HTTPS_PROXY, or .*; if it works after .*set server.quiet/,
       ),
+    )
+  })
+
+  test('that works by a queue, and does not say when it is at rest', async () => {
+    await expect(explore(serve('works by a queue', { runs: 1 }))).rejects.toThrow(
+      /called the world, or changed a mirror, after it had seemed at rest: if .* set server\.quiet .* quiet: '2s'$/,
+    )
+  })
+
+  test('that names no webhook', async () => {
+    const named = serve('right', { server: { command: server.command, ready: '/health' } })
+    await expect(explore(named)).rejects.toThrow(
+      /never called the world: it got no notices, because server\.webhook is not named: set it to its path, or let/,
+    )
+  })
+
+  longTest('whose webhook answers once alone: it is named, although no run ends', async () => {
+    const { warnings } = await explore(serve('answers once', { within: '1m' }))
+    expect(warnings).toContain(
+      'serve did not answer notices at its webhook /webhook within 20 s, although nothing went wrong',
     )
   })
 
@@ -191,6 +217,10 @@ describe('wrong input of a server ends with one message', () => {
     [{ server: { command: ['a'], ports: 1 } }, /defineExploration: server has no option "ports"/],
     [{ server: { command: ['a'], port: 0 } }, /server.port must be a number from 1 to 65535, got 0/],
     [{ server: { command: ['a'], webhook: 'webhook' } }, /server.webhook must be a path such as \/webhook/],
+    [
+      { server: { command: ['a'], quiet: 'soon' } },
+      /server.quiet must be a length of time such as '15m', got "soon"/,
+    ],
     [{ server: { command: ['a'] }, command: ['b'] }, /server must be left out beside command and every/],
   ])('the configuration %j', (config, message) => {
     expect(() => defineExploration(config as never)).toThrow(message)

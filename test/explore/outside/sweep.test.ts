@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { allParts, playedAgain, sweepStories, triedIn } from '../../../src/explore/outside/sweep.ts'
+import { sweepStories } from '../../../src/explore/outside/sweep.ts'
 import type { Sweep } from '../../../src/explore/report/judge/exploration.ts'
+import { allParts, playedAgain, triedIn } from '../../../src/explore/report/tried.ts'
 import { serviceFacts } from '../../../src/explore/run/calls/fact-kinds.ts'
 import { choicesOf } from '../../../src/explore/search/generate/choices.ts'
 import type { Material } from '../../../src/explore/search/generate/harms.ts'
@@ -205,4 +206,14 @@ test('the table says that there may be more stories if a share did not reach a p
     expect(triedIn(allParts(shares))).toEqual(['a death at each point: 10 of 10 or more stories'])
   expect(triedIn(allParts([[not], [not]]))).toEqual(['a death at each point: not reached'])
   expect(triedIn(allParts([[reached], [reached]]))).toEqual(['a death at each point: 20 of 20 stories'])
+})
+
+test('the table of shares that learned of different numbers of places names a part once, with the most', () => {
+  const part = { what: 'one harm at each kind of call', left: 0, isCommon: false }
+  const shares = [
+    [{ ...part, places: 3, stories: 20, played: 18 }],
+    [{ ...part, places: 4, stories: 34, played: 18 }],
+    [{ ...part, places: 3, stories: 20, played: 20 }],
+  ]
+  expect(triedIn(allParts(shares))).toEqual(['one harm at each kind of call (4): 56 of 74 stories'])
 })

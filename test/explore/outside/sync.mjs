@@ -2,6 +2,7 @@
  * A lead sync as a program that a scheduler starts: it keeps the leads in a file, and the time up to which it
  * has read. VARIANT says what is wrong with it.
  */
+import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { ask } from './ask.mjs'
 
@@ -32,6 +33,18 @@ while (next) {
   found.push(...page.data.map(({ id }) => id))
   next = page.paging?.next
 }
-save('leads.json', [...new Set([...load('leads.json', []), ...found])])
+const kept = load('leads.json', [])
+if (VARIANT.includes('random')) {
+  const rows = kept.map((row) => row.lead)
+  const isNew = (id) => !rows.includes(id)
+  const row = (lead) => ({
+    id: randomBytes(16).toString('hex'),
+    lead,
+    job: { run: `${randomBytes(4).toString('hex')} ${lead}` },
+  })
+  // Chance decides how many rows there are.
+  const noise = VARIANT === 'random rows' ? Array.from({ length: Date.now() % 500 }, (_, at) => ({ at })) : []
+  save('leads.json', [...kept, ...[...new Set(found)].filter(isNew).map(row), ...noise])
+} else save('leads.json', [...new Set([...kept, ...found])])
 // Wrong: a lead that arrives after the list was read is older than this mark.
-save('since.json', VARIANT === 'marks late' ? Math.floor(Date.now() / 1000) : began)
+save('since.json', VARIANT.endsWith('marks late') ? Math.floor(Date.now() / 1000) : began)

@@ -1,6 +1,8 @@
 import type { Json } from '../../../engine/values/guard.ts'
 import { DAY_MS } from '../../../engine/values/milliseconds.ts'
 import { isRecord } from '../../../engine/values/plain-object.ts'
+import { decodeCursor } from '../../../service/views/paging.ts'
+import type { Mirrors } from '../../search/play/ending.ts'
 import type { DurableTable } from '../durable/part.ts'
 
 /** Columns of attempts and their errors: a run with faults has more of them, and nothing is wrong. */
@@ -13,6 +15,8 @@ const ofTime = /(_at|_on|_time|_ts|date|time|timestamp|since|until|expires)$|^(a
 const INSTANT = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?:Z|[+-]\d\d:?\d\d)?/g
 /** Unix seconds or milliseconds as a text, such as those of a CSV file. */
 const UNIX_TEXT = /^\d{10}(?:\d{3})?(?:\.\d+)?$/
+/** What may be a cursor of the service, alone or in an address: it begins with the name of its list. */
+const CURSOR = /WyJ[\w-]{16,}/g
 const UUID = /\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/gi
 const HEX = /^[\da-f]{16,}$/i
 const WORD = /^[\w-]{16,}$/
@@ -51,10 +55,15 @@ const millisecondsOf = (instant: string): number =>
 function withoutTimes(text: string, now: number, column: string): string {
   const isUnix = UNIX_TEXT.test(text) && ofTime.test(column) && isInstant(column, Number(text), now)
   if (isUnix) return 'time'
-  return text.replace(INSTANT, (one) => (isInstant(column, millisecondsOf(one), now) ? 'time' : one))
+  return text
+    .replace(CURSOR, (one) => (Array.isArray(decodeCursor(one)) ? 'time' : one))
+    .replace(INSTANT, (one) => (isInstant(column, millisecondsOf(one), now) ? 'time' : one))
 }
 
-/** Returns a value of a mirror in which instants near `now`, in Unix milliseconds, are alike. */
+/**
+ * Returns a value of a mirror in which instants near `now`, in Unix milliseconds, are alike, and so are
+ * cursors, which hold the times of rows.
+ */
 export function withoutInstants(value: Json, now: number, column = ''): Json {
   if (Array.isArray(value)) return value.map((item) => withoutInstants(item, now, column))
   if (isRecord(value))
@@ -67,6 +76,15 @@ export function withoutInstants(value: Json, now: number, column = ''): Json {
   if (typeof value === 'number') return isInstant(column, value, now) ? 'time' : value
   return typeof value === 'string' ? withoutTimes(value, now, column) : value
 }
+
+/** Mirrors without the times that the clock of the machine gave: two runs never have the same ones. */
+export const withoutInstantsIn = (mirrors: Mirrors, now: number): Mirrors =>
+  Object.fromEntries(
+    Object.entries(mirrors).map(([name, entries]) => [
+      name,
+      entries.map((entry) => withoutInstants(entry, now)),
+    ]),
+  )
 
 function plain(column: string, value: unknown, now: number): Json {
   if (value === null || value === undefined || typeof value === 'boolean') return value ?? null

@@ -52,16 +52,31 @@ function mostFrequent(what: string, refused: ReadonlyMap<string | number, number
   return `. ${count.toLocaleString('en-US')} ${what}${count === 1 ? ' was' : 's were'} ${how}${text}`
 }
 
-/** Advice for a process that does not reach the world. */
-export const waysOfProcesses =
+const waysOfProcesses =
   'let it call https://graph.facebook.com by a client that follows HTTPS_PROXY, or take the address from a ' +
   'variable, as in env: ({ baseUrl }) => ({ API: baseUrl })'
 
+/** Advice for a server that works later than it answers, with a number of seconds. */
+export const adviceOfQuiet = (seconds = 2): string =>
+  'if it works after it has answered, such as by a queue, set server.quiet to more than twice the interval ' +
+  `at which it looks for work, such as quiet: '${seconds}s'`
+
+/** Advice for a process that does not reach the world, and whether it got notices. */
+export function waysOf(server: { readonly webhook?: string } | undefined, isNoticed: boolean): string {
+  if (server && server.webhook === undefined)
+    return `it got no notices, because server.webhook is not named: set it to its path, or ${waysOfProcesses}`
+  return server && isNoticed ? `${waysOfProcesses}; ${adviceOfQuiet()}` : waysOfProcesses
+}
+
 /** Names the likely causes of an exploration without results, such as the most frequent refusals. */
-const causeOf = ({ compared: { called, refused, noticesRefused }, setup }: Exploration): string =>
-  mostFrequent('call', refused, 'refused ') +
-  mostFrequent('notice', noticesRefused, 'answered by the code under test with ') +
-  (!called && playerOf(setup.options) ? `. The program never called the world: ${waysOfProcesses}` : '')
+const causeOf = ({ compared: { called, reached, refused, noticesRefused }, setup }: Exploration): string => {
+  const player = playerOf(setup.options)
+  return (
+    mostFrequent('call', refused, 'refused ') +
+    mostFrequent('notice', noticesRefused, 'answered by the code under test with ') +
+    (!called && player ? `. The program never called the world: ${player.advice(reached)}` : '')
+  )
+}
 
 /** Says that the code under test never reached the world; undefined if it did. */
 export function neverReached({ compared, setup, runs }: Exploration): string | undefined {

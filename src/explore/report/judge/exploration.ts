@@ -10,6 +10,7 @@ import type { Finding } from './finding.ts'
 import { judge } from './judge.ts'
 import { heldLess, madeLess } from './judge-world.ts'
 import { legalOrders } from './legal-orders.ts'
+import { steady, type Unsteady } from './steady.ts'
 import { namedText } from './told.ts'
 
 /** Runs of an exploration, unless the options say otherwise. */
@@ -21,6 +22,8 @@ export type Watch = (exploration: Pick<Exploration, 'setup' | 'runs' | 'failures
 /** A part of a systematic exploration: what is tried, and the number of its stories. */
 export interface SweepPart {
   readonly what: string
+  /** The number of places at which it is tried, if that is told. */
+  readonly places?: number
   /** Undefined as long as it is not reached. */
   stories: number | undefined
   played: number
@@ -73,6 +76,10 @@ export interface Exploration {
   /** The stories played so far; undefined unless they are played in a systematic order. */
   readonly sweep: Sweep | undefined
   expectation: Expectation | undefined
+  /** The members of mirrors that are not compared. */
+  unsteady: Unsteady
+  /** The mirrors that differ between baseline runs of the same facts: they are not compared. */
+  readonly restless: Set<string>
   nondeterminism: string | undefined
   runs: number
   leftWorld: number
@@ -93,7 +100,9 @@ export const isTimeOver = ({ setup }: Exploration): boolean => isOverdue(setup)
 export const baselineRunOf = (exploration: Exploration, played: Played, apart = false): Promise<Played> => {
   const incidents = played.incidents.map(({ step, at }) => [step, at])
   const key = JSON.stringify([incidents, played.lastStepAt, played.run.version, apart])
-  const known = exploration.baseline.get(key) ?? playBaseline(exploration.setup, played, apart)
+  const known =
+    exploration.baseline.get(key) ??
+    playBaseline(exploration.setup, played, apart).then((run) => steady(run, exploration.unsteady))
   exploration.baseline.set(key, known)
   if (exploration.baseline.size > 200) {
     const [oldest = ''] = exploration.baseline.keys()
@@ -123,7 +132,9 @@ async function missedTogether(exploration: Exploration, baseline: Played): Promi
   const isTogether = [...baseline.run.noticed.values()].some((names) => names.length > 1)
   if (!isTogether || !baseline.ending) return undefined
   const { ending } = await baselineRunOf(exploration, baseline, true)
-  return ending && (madeLess(baseline.ending, ending) ?? heldLess(baseline.ending, ending))
+  if (!ending) return undefined
+  const found = madeLess(baseline.ending, ending) ?? heldLess(baseline.ending, ending)
+  return exploration.restless.has(found?.mirror ?? '') ? undefined : found
 }
 
 /** Plays a story and judges it. */
@@ -132,15 +143,15 @@ export async function attempt(
   story: Story,
 ): Promise<{ played: Played; stuck: string | undefined; finding: Finding | undefined }> {
   exploration.watch(exploration)
-  const played = await playStory(exploration.setup, story)
+  const played = steady(await playStory(exploration.setup, story), exploration.unsteady)
   if (played.run.stuck) return { played, stuck: played.run.stuck, finding: undefined }
   let first: Finding | undefined
   for (const incidents of legalOrders(played.incidents)) {
     const baseline = await baselineRunOf(exploration, { ...played, incidents })
     if (baseline.run.stuck) return { played, stuck: baseline.run.stuck, finding: undefined }
-    const { gaveUp } = exploration.setup.options
+    const { restless, setup } = exploration
     const finding =
-      judge(played, baseline, gaveUp) ??
+      judge(played, baseline, { gaveUp: setup.options.gaveUp, restless }) ??
       unexpected(played, baseline, exploration.expectation) ??
       (await missedTogether(exploration, baseline))
     if (!finding) return { played, stuck: undefined, finding }

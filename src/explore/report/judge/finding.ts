@@ -5,6 +5,8 @@ export interface Finding {
   /** Findings of equal kind have the same cause, as far as can be told. */
   readonly kind: string
   readonly title: string
+  /** The mirror that a comparison with the baseline run found to differ. */
+  readonly mirror?: string
   /** The file and line that threw, if something did. */
   readonly place?: string
   readonly details: readonly string[]

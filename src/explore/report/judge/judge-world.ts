@@ -58,6 +58,7 @@ export function heldLess(together: Ending, apart: Ending): Finding | undefined {
     return {
       oracle: 'baseline',
       kind: `${name} missed`,
+      mirror: name,
       title: `${name} never got ${brief(missing.map(unquoted))}, because one notice told of several changes`,
       details: [],
     }

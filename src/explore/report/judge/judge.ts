@@ -111,6 +111,7 @@ function mirrorFinding(
     return {
       oracle: 'baseline',
       kind: `${name} ${found.how}`,
+      mirror: name,
       title: `${name} ${verbs[found.how]} ${unquoted(brief(found.texts))}`,
       details: [`${name}: ${unquoted(brief(here))}`, `expected: ${unquoted(brief(there))}`],
     }
@@ -250,15 +251,26 @@ function isOwner({ world, facts }: Run, text: string): boolean {
   return row !== undefined && !isThing(row, { facts })
 }
 
+/** What a comparison leaves out. */
+interface JudgeOptions {
+  readonly gaveUp?: ExploreOptions['gaveUp']
+  /** Mirrors that differ between baseline runs of the same facts. */
+  readonly restless?: Iterable<string>
+}
+
 /** Compares how two runs of the same facts ended. */
 function baselineFinding(
   played: Played,
   baseline: Played,
-  gaveUp: ExploreOptions['gaveUp'],
+  { gaveUp, restless: known = [] }: JudgeOptions,
 ): Finding | undefined {
   if (!played.ending || !baseline.ending) return undefined
   const gone = goneIn(played, baseline)
-  const restless = [...(baseline.again?.restless ?? []), ...abandoned(baseline.tables, baseline.run)]
+  const restless = [
+    ...known,
+    ...(baseline.again?.restless ?? []),
+    ...abandoned(baseline.tables, baseline.run),
+  ]
   const changed = baseline.again?.changed ?? []
   // Code may give up only after something went wrong.
   const isTroubled = played.run.acted.size > 0
@@ -270,14 +282,10 @@ function baselineFinding(
 }
 
 /** Judges a run, and compares how it ended with the baseline run of the same facts. */
-export function judge(
-  played: Played,
-  baseline: Played,
-  gaveUp?: ExploreOptions['gaveUp'],
-): Finding | undefined {
+export function judge(played: Played, baseline: Played, options: JudgeOptions = {}): Finding | undefined {
   const alone = judgeAlone(played) ?? ofBaseline(judgeAlone(baseline))
   if (alone) return alone
   // A person has to do something first: work that is not done yet is no loss.
   const waitsForPerson = [...played.run.acted].some(({ harm }) => isFinal(harm))
-  return (waitsForPerson ? undefined : baselineFinding(played, baseline, gaveUp)) ?? repeated(played)
+  return (waitsForPerson ? undefined : baselineFinding(played, baseline, options)) ?? repeated(played)
 }
