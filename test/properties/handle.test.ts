@@ -58,7 +58,8 @@ function told(world: World, input: Input): void {
     const methods = world.actions as unknown as Record<string, Method>
     methods[input['name']]?.(knownParams(input['name'], given))
   } else if (type === 'request' && typeof input['url'] === 'string' && typeof input['body'] !== 'object') {
-    world.request(input as unknown as Parameters<World['request']>[0])
+    const { method, url, headers, body } = input
+    world.request({ method, url, headers, body } as unknown as Parameters<World['request']>[0])
   } else if (type === 'advance' && typeof to === 'number' && to >= world.clock.now) {
     world.clock.advance(Math.min(to - world.clock.now, 100 * 24 * HOUR))
   } else if (type === 'tick') world.clock.next()

@@ -59,6 +59,9 @@ test('one table sums up the files and tests of all workers', () => {
 
 describe('worlds of the fixture', () => {
   const metas: TaskMeta[] = []
+  worldTest('the first report has what files before made in this process', ({ world }) => {
+    reportCoverage(world)
+  })
   for (const message of ['one', 'two', 'three'])
     worldTest(message, ({ world, task }) => {
       metas.push(task.meta)

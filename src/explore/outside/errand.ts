@@ -19,7 +19,7 @@ interface Errand {
 
 /** Runs a command in the folder of a run, until its group has ended. Returns what it printed. */
 export async function runErrand(state: CommandRun, { what, words, within }: Errand): Promise<string> {
-  const { setup, command, folder, environment, server } = state
+  const { setup, command, folder, environment } = state
   const name = `${what} (${words.join(' ')})`
   const process = command.start(words, { folder, environment })
   const pieces: Uint8Array[] = []
@@ -43,8 +43,8 @@ export async function runErrand(state: CommandRun, { what, words, within }: Erra
   const ended = await process.ended
   if (ended.problem === undefined) await read
   clearInterval(timer)
-  // A server goes on while its mirrors are read.
-  await process.clear(server?.process !== undefined)
+  // Others go on: the server whose mirrors are read, and the commands of other mirrors.
+  await process.clear(true)
   if (problem !== '' && isOverdue(setup)) throw new TimeOver(`the time was over before ${name} ended`)
   problem ||= endText(ended) ?? ''
   if (problem !== '') throw new WrongInput(`explore: ${name} ${process.output.after(problem)}`)

@@ -8,6 +8,7 @@ import { defaultFolder, saveStory, storyPage } from '../search/story/saved.ts'
 import { type Story, storyKey } from '../search/story/story.ts'
 import { partsOf } from '../search/story/story-order.ts'
 import { adviceOfQuiet } from './judge/compared.ts'
+import { mentions } from './judge/difference.ts'
 import {
   attempt,
   baselineRunOf,
@@ -150,9 +151,17 @@ const unsure =
 /** Times that a story of processes is played again until it shows its failure once more. */
 const CONFIRMATIONS = 2
 
+/** The facts that the entries of a mirror tell of, with their numbers, as one text. */
+const factsIn = (mirror: string, { ending, run }: Played): string =>
+  (ending?.mirrors[mirror] ?? [])
+    .flatMap((text) => [...run.labels.values()].filter((label) => mentions(text, [label])))
+    .sort()
+    .join()
+
 /**
  * Says that the mirror of a finding differs between baseline runs of the same facts: what a program makes by
- * chance is no failure. If only one of three runs differs, a busy machine may have disturbed it.
+ * chance is no failure. If only one of three runs differs, a busy machine may have disturbed it; if it
+ * tells of other facts, or of none, such as a sum, the program may have a race.
  */
 async function restlessIn(
   exploration: Exploration,
@@ -163,7 +172,10 @@ async function restlessIn(
   const second = await baselineRunOf(exploration, played)
   if (holdsAlike(mirror, first, second)) return undefined
   exploration.baseline.clear()
-  if (holdsAlike(mirror, second, await baselineRunOf(exploration, played))) return undefined
+  const third = await baselineRunOf(exploration, played)
+  if (holdsAlike(mirror, second, third)) return undefined
+  const facts = new Set([first, second, third].map((run) => factsIn(mirror, run)))
+  if (facts.size > 1 || (facts.has('') && played.run.happened.length > 0)) return undefined
   return (
     `the mirror ${mirror} differs between runs of the same facts without faults, so it is not compared ` +
     `with the baseline run, which found: ${title}. Let it return what does not depend on chance; ` +

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { fstatSync, writeFileSync } from 'node:fs'
+import { fstatSync, type Stats, writeFileSync } from 'node:fs'
 import * as nodeModule from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { showsColors } from './colors.ts'
@@ -12,22 +12,27 @@ const oneLine = (text: string): string =>
     .map((line) => line.trim())
     .join(' ')
 
-let isLost = false
+const isNoPipe = (found: Stats): boolean => !found.isFIFO() && !found.isSocket()
+
+/** The streams whose reader or disk has gone. */
+const lost = new Set<unknown>()
 
 /** Returns a function that writes to a stream, and says once if its disk is full, for example. */
 function write(stream: NodeJS.WriteStream & { readonly fd: number }): (text: string) => void {
   stream.on('error', ({ code, message }: NodeJS.ErrnoException) => {
     // The reader of the pipe has gone, and wants no more.
-    if (code === 'EPIPE' || isLost) return
-    isLost = true
+    if (code === 'EPIPE' || lost.has(stream)) return
+    lost.add(stream)
     process.stderr.write(`error: the output cannot be written: ${oneLine(message)}\n`)
   })
-  // The streams of Node drop the rest of a text of which a file took only the beginning.
-  const found = fstatSync(stream.fd)
-  if (stream.isTTY || found.isFIFO() || found.isSocket()) return (text) => void stream.write(text)
+  let isFile: boolean | undefined
   return (text) => {
+    // A worker writes nothing, and looks at no file before it hooks them.
+    isFile ??= !stream.isTTY && isNoPipe(fstatSync(stream.fd))
+    if (!isFile) return void stream.write(text)
     try {
-      if (!isLost) writeFileSync(stream.fd, text)
+      // The streams of Node drop the rest of a text of which a file took only the beginning.
+      if (!lost.has(stream)) writeFileSync(stream.fd, text)
     } catch (error) {
       stream.emit('error', error)
     }
@@ -70,4 +75,6 @@ const code = command
     })
   : 1
 // The modules of users may hold sockets or timers open: the command ends when its output is written.
-process.stdout.write('', () => process.stderr.write('', () => process.exit(code === 0 && isLost ? 1 : code)))
+process.stdout.write('', () =>
+  process.stderr.write('', () => process.exit(code === 0 && lost.size > 0 ? 1 : code)),
+)

@@ -78,13 +78,13 @@ const membersWithPath = [...members, 'path', 'params', 'files']
 const allMembers = [...new Set([...membersWithUrl, ...membersWithPath])]
 
 /** Throws a TypeError that names a member which a request, or its form of `url` or `path`, has not. */
-function checkMembers(request: object): void {
+function checkMembers(request: Readonly<Record<string, unknown>>): void {
   let [owner, known] = ['A request', allMembers]
   let isKnown = true
   try {
-    if ('url' in request) [owner, known] = ['A request with a url', membersWithUrl]
-    else if ('path' in request) [owner, known] = ['A request with a path', membersWithPath]
-    for (const name in request) isKnown &&= known.includes(name)
+    if (request.url !== undefined) [owner, known] = ['A request with a url', membersWithUrl]
+    else if (request.path !== undefined) [owner, known] = ['A request with a path', membersWithPath]
+    for (const name in request) isKnown &&= known.includes(name) || request[name] === undefined
   } catch {
     // A proxy threw. The world refuses it.
   }

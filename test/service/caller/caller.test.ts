@@ -21,7 +21,7 @@ describe('a token', () => {
   })
 
   test('that is empty in a request is required too [AUT-003]', () => {
-    const empty = { method: 'GET', url: `/${page}/feed`, params: { access_token: '' } }
+    const empty = { method: 'GET', url: `/${page}/feed?access_token=` }
     const { error } = jsonOf(world.fork().request(empty))
     expect(error).toMatchObject({ message: 'An access token is required: send the parameter access_token' })
   })

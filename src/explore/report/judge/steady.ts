@@ -21,6 +21,10 @@ function mapLeaves(value: Json, change: (name: string, leaf: Json) => Json, name
   )
 }
 
+/** Whether a member has a text or a number. One that is missing or empty differs from every other. */
+const isFilled = (leaf: Json): boolean =>
+  typeof leaf === 'number' || (typeof leaf === 'string' && leaf !== '')
+
 /** What stands for a member that is not compared: the ids of rows in it, by which a lost fact is found. */
 function placeholderOf(leaf: Json, { labels, world }: Run): string {
   const ids = String(leaf).match(/\d{15,}/g) ?? []
@@ -35,7 +39,8 @@ export function steady(played: Played, unsteady: Unsteady): Played {
   const entries = Object.fromEntries(
     [...unsteady].map(([mirror, names]) => {
       const raw = (ending.raw[mirror] ?? []).map((text): Json => JSON.parse(text))
-      const change = (name: string, leaf: Json) => (names.has(name) ? placeholderOf(leaf, run) : leaf)
+      const change = (name: string, leaf: Json) =>
+        names.has(name) && isFilled(leaf) ? placeholderOf(leaf, run) : leaf
       return [mirror, raw.map((entry) => mapLeaves(entry, change))]
     }),
   )
@@ -45,12 +50,12 @@ export function steady(played: Played, unsteady: Unsteady): Played {
   return { ...played, ending: { ...ending, mirrors, raw } }
 }
 
-/** The values of each member in the entries of a mirror. Entries that are texts have none. */
+/** The texts and numbers of each member in the entries of a mirror. */
 function valuesOf(entries: readonly string[]): Map<string, string[]> {
   const values = new Map<string, string[]>()
   for (const entry of entries)
     mapLeaves(JSON.parse(entry), (name, leaf) => {
-      if (name !== '') values.set(name, [...(values.get(name) ?? []), JSON.stringify(leaf)])
+      if (name !== '' && isFilled(leaf)) values.set(name, [...(values.get(name) ?? []), JSON.stringify(leaf)])
       return leaf
     })
   return values
@@ -60,14 +65,17 @@ function valuesOf(entries: readonly string[]): Map<string, string[]> {
 export const holdsAlike = (mirror: string, one: Played, other: Played): boolean =>
   difference(one.ending?.mirrors[mirror] ?? [], other.ending?.mirrors[mirror] ?? []) === undefined
 
-/** Finds the members without which the mirrors of two runs of one story hold the same. */
+/**
+ * Finds the members without which the mirrors of two runs of one story hold the same. Each has other values
+ * in each run: one that has some of the same, such as a status, may differ because of a race.
+ */
 export function unsteadyIn(one: Played, other: Played): Unsteady {
   const found = new Map<string, ReadonlySet<string>>()
   for (const [mirror, entries] of Object.entries(one.ending?.mirrors ?? {})) {
     if (holdsAlike(mirror, one, other)) continue
     const [here, there] = [valuesOf(entries), valuesOf(other.ending?.mirrors[mirror] ?? [])]
     const names = [...here].filter(
-      ([name, values]) => difference(values, there.get(name) ?? []) !== undefined,
+      ([name, values]) => !values.some((value) => there.get(name)?.includes(value)),
     )
     const without = new Map([[mirror, new Set(names.map(([name]) => name))]])
     if (!holdsAlike(mirror, steady(one, without), steady(other, without))) continue
