@@ -169,7 +169,7 @@ const rules: Readonly<Record<string, (registry: Registry, work: ServiceWork, inp
 /** The inputs that the engine takes itself. */
 const engineInputs: readonly string[] = ['load', 'unreadable', 'advance', 'tick']
 
-/** Whether a value of a file is an input of a type that there is. */
+/** Returns true if a value of a file is an input of a type that there is. */
 export const isInput = (value: Json | undefined): boolean =>
   isPlainObject(value) &&
   typeof value['type'] === 'string' &&

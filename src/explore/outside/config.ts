@@ -169,7 +169,7 @@ export const absoluteCommand = (
 /** The name of a command in stories: that of its program, such as `sync` of `python3 sync.py`. */
 export function commandName(command: readonly string[]): string {
   const [first = '', ...rest] = command
-  // What follows -c or -e is code, which may end in the name of a file.
+  // The word after -c or -e is code, which may end in the name of a file.
   const isFile = (word: string, index: number) =>
     /^[^-].*\.\w+$/.test(word) && !/^-\w*[ce]$/.test(rest[index - 1] ?? '')
   const file = rest.find(isFile) ?? first

@@ -10,7 +10,7 @@ const BYTES_MAX = 64 * 1024 * 1024
 
 /** A command beside the program of a run, such as one that empties its database. */
 interface Errand {
-  /** What it is for, in messages. */
+  /** Its purpose, in messages. */
   readonly what: string
   readonly words: readonly string[]
   /** Milliseconds in which it must end. */

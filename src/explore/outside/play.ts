@@ -77,7 +77,7 @@ async function readMirrors(state: CommandRun): Promise<Mirrors> {
   return values
 }
 
-/** What the mirrors hold, as a text to compare; empty as long as one cannot be read. */
+/** The content of the mirrors, as a text to compare; empty as long as one cannot be read. */
 const heldBy = (state: CommandRun): Promise<string> =>
   readMirrors(state).then(
     (mirrors) => JSON.stringify(withoutInstantsIn(mirrors, state.run.world.clock.now)),

@@ -138,7 +138,7 @@ async function shrunk(exploration: Exploration, played: Played, finding: Finding
   return { ...small, played: plays.get(storyKey(small.story)) ?? played }
 }
 
-/** How a story failed again, or for the first time if no time was left. */
+/** A story that failed again, or for the first time if no time was left. */
 interface Confirmed {
   readonly played: Played
   readonly finding: Finding

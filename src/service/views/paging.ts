@@ -119,7 +119,7 @@ function positionOf(list: string, cursor: string): Key | undefined {
   return cursorList === list && isPosition(position) && rest.length === 0 ? position : undefined
 }
 
-/** Whether a position has the members of another one of its list. */
+/** Returns true if a position has the members of another one of its list. */
 const isAlike = (position: Key, other: Key): boolean =>
   position.length === other.length && position.every((element, at) => typeof element === typeof other[at])
 

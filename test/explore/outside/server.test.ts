@@ -231,6 +231,9 @@ describe('wrong input of a server ends with one message', () => {
 })
 
 test('no server is left behind', () => {
-  const { stdout } = spawnSync('ps', ['-eo', 'args='], { encoding: 'utf8' })
-  expect(stdout.split('\n').filter((line) => line.includes('serve.mjs'))).toEqual([])
+  // With its environment: servers of other tests have another temporary folder.
+  const { stdout } = spawnSync('ps', ['axeww', '-o', 'args='], { encoding: 'utf8', maxBuffer: 2 ** 26 })
+  const own = `TMPDIR=${process.env['TMPDIR']}`
+  expect(stdout).toContain(own)
+  expect(stdout.split('\n').filter((line) => line.includes('serve.mjs') && line.includes(own))).toEqual([])
 })

@@ -15,7 +15,7 @@ const ofTime = /(_at|_on|_time|_ts|date|time|timestamp|since|until|expires)$|^(a
 const INSTANT = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?:Z|[+-]\d\d:?\d\d)?/g
 /** Unix seconds or milliseconds as a text, such as those of a CSV file. */
 const UNIX_TEXT = /^\d{10}(?:\d{3})?(?:\.\d+)?$/
-/** What may be a cursor of the service, alone or in an address: it begins with the name of its list. */
+/** A text that may be a cursor of the service, alone or in an address: its list is named first. */
 const CURSOR = /WyJ[\w-]{16,}/g
 const UUID = /\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/gi
 const HEX = /^[\da-f]{16,}$/i

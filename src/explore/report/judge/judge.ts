@@ -251,7 +251,7 @@ function isOwner({ world, facts }: Run, text: string): boolean {
   return row !== undefined && !isThing(row, { facts })
 }
 
-/** What a comparison leaves out. */
+/** The mirrors and members that a comparison leaves out. */
 interface JudgeOptions {
   readonly gaveUp?: ExploreOptions['gaveUp']
   /** Mirrors that differ between baseline runs of the same facts. */

@@ -21,11 +21,11 @@ function mapLeaves(value: Json, change: (name: string, leaf: Json) => Json, name
   )
 }
 
-/** Whether a member has a text or a number. One that is missing or empty differs from every other. */
+/** Returns true for a text or a number. A member that is missing or empty differs from every other. */
 const isFilled = (leaf: Json): boolean =>
   typeof leaf === 'number' || (typeof leaf === 'string' && leaf !== '')
 
-/** What stands for a member that is not compared: the ids of rows in it, by which a lost fact is found. */
+/** The placeholder of a member that is not compared: the ids of rows in it, by which a lost fact is found. */
 function placeholderOf(leaf: Json, { labels, world }: Run): string {
   const ids = String(leaf).match(/\d{15,}/g) ?? []
   const known = ids.filter((id) => labels.has(Number(id)) || world.state.graph.rows.get(Number(id)))
@@ -61,7 +61,7 @@ function valuesOf(entries: readonly string[]): Map<string, string[]> {
   return values
 }
 
-/** Whether a mirror holds the same in two runs, in any order. */
+/** Returns true if a mirror holds the same in two runs, in any order. */
 export const holdsAlike = (mirror: string, one: Played, other: Played): boolean =>
   difference(one.ending?.mirrors[mirror] ?? [], other.ending?.mirrors[mirror] ?? []) === undefined
 

@@ -298,7 +298,7 @@ export interface Player {
   story(setup: Setup, story: Story): Promise<Played>
   /** Plays the baseline run of the same facts. If `apart` is true, each notice tells of one change alone. */
   baseline(setup: Setup, played: Played, apart: boolean): Promise<Played>
-  /** What to do if the code never called the world, and whether it got notices of it. */
+  /** The advice if the code never called the world, for code that got notices or did not. */
   advice(isNoticed: boolean): string
   /** Warnings about the runs so far, such as that the code called other hosts. */
   warnings(): Iterable<string>

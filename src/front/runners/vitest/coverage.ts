@@ -10,7 +10,7 @@ const { afterAll, onTestFinished } = vitestGlobals
 /** The worlds that were reported in this worker. */
 const reported = new WeakSet<World>()
 
-/** What was attached of the counts that a world shares with its forks. */
+/** The attached part of the counts that a world shares with its forks. */
 const attached = new WeakMap<CoverageCounts, CoverageData>()
 
 /** Adds to the meta information of a test or a file what no earlier one has of the coverage of a world. */
