@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -102,6 +102,8 @@ test('each relative link of a page of the package leads to a file of the package
 
 test('the license of a bundled package is written once, with all packages that it is for', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fauxgraph-licenses-'))
+  mkdirSync(join(folder, 'node_modules/three'), { recursive: true })
+  writeFileSync(join(folder, 'node_modules/three/NOTICE'), 'Third authors\n')
   const one = { name: 'one', version: '1.0.0', identifier: 'MIT', text: 'First text' }
   const [two, three] = [
     { ...one, name: 'two' },
@@ -109,12 +111,12 @@ test('the license of a bundled package is written once, with all packages that i
   ]
   writeFileSync(join(folder, 'licenses-modules.json'), JSON.stringify([one, three]))
   writeFileSync(join(folder, 'licenses-commonjs.json'), JSON.stringify([one, two]))
-  execFileSync(process.execPath, [`${root}.build/licenses.mjs`, folder])
-  expect(readdirSync(folder)).toEqual(['licenses.md'])
+  execFileSync(process.execPath, [`${root}.build/licenses.mjs`, folder], { cwd: folder })
+  expect(readdirSync(folder)).toEqual(['licenses.md', 'node_modules'])
   const [, first, second, ...more] = readFileSync(join(folder, 'licenses.md'), 'utf8').split('---\n\n')
   expect([first?.trim(), second?.trim(), more]).toEqual([
     '- one 1.0.0 (MIT)\n- two 1.0.0 (MIT)\n\nFirst text',
-    '- three 3.0.0\n\nSecond text',
+    '- three 3.0.0\n\nSecond text\n\nNOTICE:\n\nThird authors',
     [],
   ])
   rmSync(folder, { recursive: true })

@@ -25,11 +25,11 @@ function write(stream: NodeJS.WriteStream & { readonly fd: number }): (text: str
     lost.add(stream)
     process.stderr.write(`error: the output cannot be written: ${oneLine(message)}\n`)
   })
-  let isFile: boolean | undefined
+  let isWrittenAtOnce: boolean | undefined
   return (text) => {
     // A worker writes nothing, and looks at no file before it hooks them.
-    isFile ??= !stream.isTTY && isNoPipe(fstatSync(stream.fd))
-    if (!isFile) return void stream.write(text)
+    isWrittenAtOnce ??= !stream.isTTY && isNoPipe(fstatSync(stream.fd))
+    if (!isWrittenAtOnce) return void stream.write(text)
     try {
       // The streams of Node drop the rest of a text of which a file took only the beginning.
       if (!lost.has(stream)) writeFileSync(stream.fd, text)

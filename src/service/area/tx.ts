@@ -5,6 +5,8 @@ import type { Key } from '../../engine/store/tree.ts'
 import { bounds } from '../contract/bounds.ts'
 import { AreaError } from '../routes/area-error.ts'
 import type { Tx } from '../routes/context.ts'
+import { didYouMean } from '../values/nearest.ts'
+import { shown } from '../values/scalars.ts'
 import { checkedColumns, plainCopy } from './columns.ts'
 import type { AreaEvent } from './event.ts'
 import { checkedEvent } from './event.ts'
@@ -85,6 +87,24 @@ export function newWork(): CallWork {
 // The tables of an area are not in the types of the service, and their names are known at run time alone.
 const untyped = (tx: Tx): Transaction => tx as unknown as Transaction
 
+const listOptions = Object.keys({
+  after: true,
+  from: true,
+  below: true,
+  newestFirst: true,
+  skip: true,
+  limit: true,
+  where: true,
+} satisfies Record<keyof ListOptions<never>, true>)
+
+/** Throws an error that names the first unknown option: a list without its limit looks right. */
+function checkListOptions(options: object): void {
+  const unknown = Object.keys(options).find((name) => !listOptions.includes(name))
+  if (unknown === undefined) return
+  const hint = didYouMean(unknown, listOptions) || `; its options are ${listOptions.join(', ')}`
+  throw new AreaError(`list has no option ${shown(unknown)}${hint}`)
+}
+
 /** Returns what reads the rows of a world. */
 export function readerOf(of: Tx, work: CallWork): AreaReader {
   const tx = untyped(of)
@@ -93,7 +113,8 @@ export function readerOf(of: Tx, work: CallWork): AreaReader {
       work.spend()
       return tx.find(tableName(table), id)
     },
-    list(table: Table, edge: string, owner: Key, options?: ListOptions<RowOf<Schema, string>>) {
+    list(table: Table, edge: string, owner: Key, options: ListOptions<RowOf<Schema, string>> = {}) {
+      checkListOptions(options)
       work.spend()
       const rows = tx.list(tableName(table), edge, owner, options)
       work.spend(rows.length)

@@ -61,6 +61,11 @@ const hostile: readonly (readonly [string, (context: Context) => unknown, RegExp
     /in attack: its rule threw Error: out of paper/,
   ],
   [
+    'lists rows with an option that does not exist',
+    ({ tx, node }) => tx.list(rows, 'byPage', [node.id], { limt: 1 } as object),
+    /list has no option "limt": did you mean limit\?/,
+  ],
+  [
     'throws a text',
     () => {
       throw 'paper'
