@@ -203,11 +203,10 @@ export function withEnded(
   const ended = [...outbox.ended]
   let count = noticeCounts.get(outbox.ended) ?? ended.reduce((sum, delivery) => sum + noticesOf(delivery), 0)
   for (const delivery of deliveries) {
-    const { id, app, kind, notices, challenge, url, firstAt, dropAt, used, attempts, object } = delivery
+    const { id, app, kind, notices, challenge, url, firstAt, dropAt, used, attempts } = delivery
     // Its members are named, because V8 is slow to add members to a copy.
     const over: EndedDelivery = {
       ...{ id, app, kind, notices, challenge, url, due: null, firstAt, dropAt, used, open: null, attempts },
-      ...(object && { object }),
       ...{ ending, endedAt: endedAt ?? dropAt ?? LATEST, reason },
     }
     // Those that have ended before are frozen already, and the list may be long.
