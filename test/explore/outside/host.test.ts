@@ -58,6 +58,12 @@ describe('a process ends', () => {
       ['no-such-command'],
       'the command no-such-command was not found: check its name, and that its folder is in PATH',
     ],
+    [
+      'because its words are one text',
+      ['no-such-command sync.py'],
+      'the command no-such-command sync.py was not found: write each word as a text of its own, ' +
+        "such as ['python3', 'sync.py']",
+    ],
   ])('%s', async (_, command, text) => {
     const { guard, started } = begin(command)
     expect(endText(await started.ended)).toBe(text)
