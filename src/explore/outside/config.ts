@@ -54,7 +54,8 @@ export interface OutsideConfig extends ExplorationWorld, SharedOptions {
   readonly reset?: readonly string[]
   /**
    * The time of the program: `'real'` is that of the machine, if left out; `'faketime'` is that of its world,
-   * by libfaketime, so that hours pass at once. It needs Linux, and a program that is linked dynamically.
+   * by libfaketime, so that hours pass at once. It needs Linux, and a program that is linked dynamically and
+   * asks the C library for the time: those of Go do not.
    */
   readonly time?: 'real' | 'faketime'
   /** The longest time of one start, or until a server listens: 30 seconds if left out. */
