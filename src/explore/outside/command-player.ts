@@ -39,16 +39,12 @@ function checkClock({ base: { clock } }: Setup): void {
 /** Throws if libfaketime cannot give a command the time of its world. */
 function checkTime(config: AnyOutside, root: string): void {
   const { env, time, folder = '' } = config
+  if (time !== 'faketime') return
   const { PATH } = { ...process.env, ...(typeof env === 'object' && env) }
-  const reason =
-    time === 'faketime' && fixedTimeOf(absoluteCommand(startWords(config), root, folder), folder, PATH)
-  if (reason)
-    fail(
-      'time',
-      `'real', as ${reason}: libfaketime cannot give it the time of its world (if it only starts the program, ` +
-        "let a shell start it, such as ['sh', '-c', '…'])",
-      time,
-    )
+  const reason = fixedTimeOf(absoluteCommand(startWords(config), root, folder), folder, PATH)
+  if (reason === undefined) return
+  const advice = "if it only starts the program, let a shell start it, such as ['sh', '-c', '…']"
+  fail('time', `'real', as ${reason}: libfaketime cannot give it the time of its world (${advice})`, time)
 }
 
 /** The members of options that play their runs by a command. */

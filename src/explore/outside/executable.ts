@@ -20,7 +20,7 @@ const WRITABLE = 2
 const goSigns = ['\x04\0\0\0Go\0\0', '\xff Go buildinf:']
 
 /** The path of an executable that a shell finds by its name. */
-const pathOf = (name: string, folders = ''): string | undefined =>
+const pathOf = (name: string, folders: string): string | undefined =>
   folders
     .split(delimiter)
     .map((folder) => join(folder, name))
@@ -47,9 +47,9 @@ function reasonOf(head: Buffer, read: Read): string | undefined {
 }
 
 /** Judges a file, or the interpreter of a script. */
-function judge(path: string, folders: string | undefined, scripts = SCRIPTS_MAX): string | undefined {
+function judge(path: string | undefined, folders: string, scripts = SCRIPTS_MAX): string | undefined {
   // Whoever opens a pipe waits for its writer.
-  if (!statSync(path).isFile()) return undefined
+  if (path === undefined || !statSync(path).isFile()) return undefined
   const file = openSync(path, 'r')
   try {
     const read: Read = (position) => {
@@ -65,8 +65,7 @@ function judge(path: string, folders: string | undefined, scripts = SCRIPTS_MAX)
     const [line = ''] = text.split('\n')
     if (!line.startsWith('#!') || scripts === 0) return undefined
     const [first = '', second = ''] = line.slice(2).trim().split(' ')
-    const interpreter = basename(first) === 'env' ? pathOf(second, folders) : first
-    return interpreter && judge(interpreter, folders, scripts - 1)
+    return judge(basename(first) === 'env' ? pathOf(second, folders) : first, folders, scripts - 1)
   } finally {
     closeSync(file)
   }
@@ -77,15 +76,15 @@ function judge(path: string, folders: string | undefined, scripts = SCRIPTS_MAX)
  * which asks the system itself. Undefined if it can, and if nothing is known of it.
  *
  * @param folder The folder in which the command is started.
+ * @param folders The variable PATH.
  */
 export function fixedTimeOf(
   [name = '']: readonly string[],
   folder: string,
-  folders: string | undefined,
+  folders = '',
 ): string | undefined {
-  const path = name.includes('/') ? resolve(folder, name) : pathOf(name, folders)
   try {
-    return path && judge(path, folders)
+    return judge(name.includes('/') ? resolve(folder, name) : pathOf(name, folders), folders)
   } catch {
     // It is missing, closed to this user, or damaged: its start says so.
     return undefined

@@ -104,14 +104,15 @@ export function commandLines(command: readonly string[]): CommandMirror {
 }
 
 /** The items of a JSON file, or the members of its object and the items of the lists in it. */
-export const jsonFile = (path: string): CommandMirror =>
-  ofFile(path, (file) => entriesOf(parsed(readFileSync(file, 'utf8'), path), path))
+export function jsonFile(path: string): CommandMirror {
+  return ofFile(path, (file) => entriesOf(parsed(readFileSync(file, 'utf8'), path), path))
+}
 
 /** The rows of a CSV file, whose first line has the names of the columns. */
-export const csvFile = (path: string): CommandMirror =>
-  ofFile(path, (file) =>
-    csv2json<Record<string, Json>>(readFileSync(file, 'utf8'), { nested: false, parseValue: String }),
-  )
+export function csvFile(path: string): CommandMirror {
+  const options = { nested: false, parseValue: String }
+  return ofFile(path, (file) => csv2json<Record<string, Json>>(readFileSync(file, 'utf8'), options))
+}
 
 /** The paths of the mirrors that ask the server of the program. */
 const serverPaths = new WeakMap<CommandMirror, string>()

@@ -126,7 +126,7 @@ function workNow({ slot: { epoch }, invocations }: Run): Invocation | undefined 
   return own.findLast(({ open, isProcess }) => open && !isProcess) ?? own.at(-1)
 }
 
-/** Returns what is wrong with a server that does nothing more until its time is over; undefined if it listens. */
+/** Returns what is wrong with a server if its time is over now; undefined if it listens. */
 async function missingAtStart(place: Place, process: Started): Promise<string | undefined> {
   const { port, command } = place
   const { ready = '' } = command.config.server ?? {}

@@ -94,6 +94,7 @@ test.each<readonly [title: string, content: string | Buffer]>([
   ['an ELF file whose end is missing', elf(goId).subarray(0, 70)],
   ['a script that is its own interpreter', '#!ROOT/bin/program'],
   ['a script without an interpreter', 'echo 1'],
+  ['a script whose first line names none', '#!\n1'],
   ['an empty file', ''],
 ])('the time of its world is not refused for %s', (_, content) => {
   const file = join(root, 'bin', 'program')
