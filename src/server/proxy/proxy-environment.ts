@@ -23,7 +23,7 @@ export function proxyEnvironment(
     https_proxy: url,
     http_proxy: url,
     no_proxy: ownHosts,
-    // That of the user leads what has no variable of its own elsewhere, and some clients take it first.
+    // That of the user would lead elsewhere what has no variable of its own, such as wss.
     ALL_PROXY: url,
     all_proxy: url,
     NODE_EXTRA_CA_CERTS: certificatePath,
