@@ -1,9 +1,11 @@
+import { fail } from '../program/check-config.ts'
 import { waysOf } from '../report/judge/compared.ts'
 import { lifecycle, type WithLifecycle } from '../run/lifecycle.ts'
 import { WrongInput } from '../run/options/wrong-input.ts'
 import type { Setup } from '../search/play/create-run.ts'
 import { type Player, playedBy } from '../search/play/play.ts'
-import type { AnyOutside } from './config.ts'
+import { type AnyOutside, absoluteCommand, startWords } from './config.ts'
+import { fixedTimeOf } from './executable.ts'
 import { type OpenCommand, openCommand } from './open.ts'
 import { playBaselineCommand, playCommand } from './play.ts'
 
@@ -34,11 +36,23 @@ function checkClock({ base: { clock } }: Setup): void {
   )
 }
 
+/** Throws if libfaketime cannot give a command the time of its world. */
+function checkTime(config: AnyOutside, root: string): void {
+  const { env, time, folder = '' } = config
+  if (time !== 'faketime') return
+  const { PATH } = { ...process.env, ...(typeof env === 'object' && env) }
+  const reason = fixedTimeOf(absoluteCommand(startWords(config), root, folder), folder, PATH)
+  if (reason === undefined) return
+  const advice = "if it only starts the program, let a shell start it, such as ['sh', '-c', '…']"
+  fail('time', `'real', as ${reason}: libfaketime cannot give it the time of its world (${advice})`, time)
+}
+
 /** The members of options that play their runs by a command. */
 export function commandPlayer(
   config: AnyOutside,
   root: string,
 ): WithLifecycle & { readonly [playedBy]: CommandPlayer } {
+  checkTime(config, root)
   let opened: OpenCommand | undefined
   const open = () => {
     if (!opened) throw new Error('the exploration of the command has ended')

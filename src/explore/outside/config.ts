@@ -3,10 +3,10 @@ import { basename, join, resolve } from 'node:path'
 import { isRecord } from '../../engine/values/plain-object.ts'
 import { checkNames } from '../../world/handle/known-names.ts'
 import type { FixedDuration } from '../../world/time/durations.ts'
-import { checkDuration, checkShared, fail, isTexts } from '../program/check-config.ts'
+import { checkDuration, checkShared, checkWords, fail } from '../program/check-config.ts'
 import type { Environment, ExplorationWorld, ProgramSurroundings } from '../program/config.ts'
 import type { ExploreOptions } from '../run/options/options.ts'
-import type { CommandMirror } from './mirrors.ts'
+import { type CommandMirror, serverPathOf } from './mirrors.ts'
 
 /** What the environment of a command can be made from. */
 export interface CommandSurroundings extends ProgramSurroundings {
@@ -54,7 +54,8 @@ export interface OutsideConfig extends ExplorationWorld, SharedOptions {
   readonly reset?: readonly string[]
   /**
    * The time of the program: `'real'` is that of the machine, if left out; `'faketime'` is that of its world,
-   * by libfaketime, so that hours pass at once. It needs Linux, and a program that is linked dynamically.
+   * by libfaketime, so that hours pass at once. It needs Linux, and a program that is linked dynamically and
+   * asks the C library for the time: those of Go do not.
    */
   readonly time?: 'real' | 'faketime'
   /** The longest time of one start, or until a server listens: 30 seconds if left out. */
@@ -142,12 +143,14 @@ export function checkCommand(config: AnyOutside): void {
     [config.server ? 'server.command' : 'command']: startWords(config),
     reset,
   }))
-    if (value !== undefined && (!isTexts(value) || value.length === 0 || value[0] === ''))
-      fail(key, "a list of texts, such as ['python3', 'sync.py']", value)
+    if (value !== undefined) checkWords(key, value)
   if (folder !== undefined && (typeof folder !== 'string' || folder === '')) fail('folder', 'a path', folder)
   const isFine = mirror === undefined || Object.values(mirror).every((one) => typeof one === 'function')
   if (!isFine || (mirror !== undefined && !isRecord(mirror)))
     fail('mirror', 'an object of mirrors, such as jsonFile(path), or functions', mirror)
+  for (const [name, one] of Object.entries(config.server ? {} : (mirror ?? {})))
+    if (serverPathOf(one) !== undefined)
+      fail(`mirror.${name}`, 'a url with its host, as a command has no server of its own', serverPathOf(one))
   for (const [key, value] of Object.entries({ every, endsWithin }))
     if (value !== undefined) checkDuration(key, value)
   const { time = 'real' } = config

@@ -44,10 +44,13 @@ const advice = 'name a smaller folder, with only the files that the program keep
 const leadsOut = (folder: string, path: string): boolean =>
   !existsSync(path) || relative(folder, realpathSync(path)).startsWith('..')
 
-/** Throws if a folder cannot be a working folder: it is a link, has a link that leads out, or is large. */
+/** Throws if a folder cannot be a working folder: it is a link, has what cannot be copied, or is large. */
 export function checkFolder(folder: string): void {
   const kind = lstatSync(folder, { throwIfNoEntry: false })
-  if (!kind) throw new WrongInput(`explore: the folder ${folder} does not exist`)
+  if (!kind)
+    throw new WrongInput(
+      `explore: the folder ${folder} does not exist: make it, or leave out folder to begin with an empty one`,
+    )
   if (kind.isSymbolicLink())
     throw new WrongInput(`explore: the folder ${folder} is a link: name ${realpathSync(folder)} in its place`)
   if (!kind.isDirectory()) throw new WrongInput(`explore: ${folder} is a file: name the folder that has it`)
@@ -62,6 +65,11 @@ export function checkFolder(folder: string): void {
             'replace the link by a copy',
         )
       if (entry.isDirectory()) look(path)
+      else if (!entry.isFile() && !entry.isSymbolicLink())
+        throw new WrongInput(
+          `explore: ${path} is a pipe, a socket or a device, which cannot be copied for each run: ` +
+            'remove it, or name a folder without it',
+        )
       files++
       if (entry.isFile()) bytes += lstatSync(path).size
       if (files > FILES_MAX)

@@ -49,6 +49,7 @@ export interface Started {
 
 const problems: Readonly<Record<string, string>> = {
   ENOENT: 'was not found: check its name, and that its folder is in PATH',
+  SPACE: "was not found: write each word as a text of its own, such as ['python3', 'sync.py']",
   EACCES: 'may not be run: permission denied',
 }
 
@@ -64,7 +65,10 @@ const firstEnd = (child: ChildProcess, name: string, folder: string): Promise<En
   new Promise((resolve) => {
     child.once('exit', (code, by) => resolve({ code, signal: by }))
     child.once('error', (error) => {
-      const how = problems[errorCode(error)] ?? `cannot be run: ${error.message}`
+      const code = errorCode(error)
+      const how =
+        problems[code === 'ENOENT' && name.includes(' ') ? 'SPACE' : code] ??
+        `cannot be run: ${error.message}`
       const problem = existsSync(folder)
         ? `the command ${name} ${how}`
         : 'its working folder is gone: the program removed it, or the folder above it'

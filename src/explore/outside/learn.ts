@@ -32,8 +32,9 @@ function checkFirst({ run }: Played, { setup }: Exploration): void {
   const refused = [...run.noticesRefused.entries()][0]
   if (refused && run.calls.length === 0)
     throw new WrongInput(
-      `explore: ${name} (${command}) answered a notice with ${refused[0]} although nothing went wrong ` +
-        `(503 if not at all): check server.webhook, which is ${config.server?.webhook}, ` +
+      `explore: ${name} (${command}) answered a notice with ${refused[0]}` +
+        `${refused[0] === 503 ? ', or did not answer it,' : ''} although nothing went wrong: ` +
+        `check server.webhook, which is ${config.server?.webhook}, ` +
         'and that it accepts the signature of the secret names.appSecret',
     )
   if (run.calls.length > 0 || run.noticed.size > 0) return

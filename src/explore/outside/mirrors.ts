@@ -6,6 +6,7 @@ import type { Json } from '../../engine/values/guard.ts'
 import type { Starter } from '../../world/starter/starter-names.ts'
 import type { World } from '../../world/world.ts'
 import { nodeSqliteModule } from '../io/sqlite/node-sqlite.ts'
+import { checkWords, fail } from '../program/check-config.ts'
 import { WrongInput } from '../run/options/wrong-input.ts'
 
 /** What the mirrors of a command read. */
@@ -75,53 +76,53 @@ async function rowsOf(path: string, query: string, view: CommandView): Promise<r
   }
 }
 
+/** A mirror that reads a file of the working folder: it is empty as long as the file is not there. */
+const ofFile =
+  (path: string, read: (file: string, view: CommandView) => ReturnType<CommandMirror>): CommandMirror =>
+  (view) => {
+    const file = resolve(view.folder, path)
+    return existsSync(file) ? read(file, view) : []
+  }
+
 /**
  * The rows of a query on a SQLite file, whose path is relative to the working folder. There are none as long
  * as the file is not there.
  */
-export const sqliteFile =
-  (path: string, query: string): CommandMirror =>
-  async (view) => {
-    const file = resolve(view.folder, path)
-    return existsSync(file) ? await rowsOf(file, query, view) : []
-  }
+export function sqliteFile(path: string, query: string): CommandMirror {
+  if (typeof query !== 'string' || query === '')
+    fail(`the query of sqliteFile('${path}')`, "a text, such as 'select id from leads'", query)
+  return ofFile(path, (file, view) => rowsOf(file, query, view))
+}
 
 /** What a command prints in the working folder: one entry of JSON in each line. */
-export const commandLines =
-  (command: readonly string[]): CommandMirror =>
-  async (view) => {
+export function commandLines(command: readonly string[]): CommandMirror {
+  checkWords('the command of commandLines', command)
+  return async (view) => {
     const lines = (await view.run(command)).split('\n').filter((line) => line.trim() !== '')
     return lines.map((line) => parsed(line, `a line of ${command.join(' ')}`))
   }
-
-/** The text of a file in the working folder; undefined as long as it is not there. */
-function textIn({ folder }: CommandView, path: string): string | undefined {
-  const file = resolve(folder, path)
-  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }
 
 /** The items of a JSON file, or the members of its object and the items of the lists in it. */
-export const jsonFile =
-  (path: string): CommandMirror =>
-  (view) => {
-    const text = textIn(view, path)
-    return text === undefined ? [] : entriesOf(parsed(text, path), path)
-  }
+export function jsonFile(path: string): CommandMirror {
+  return ofFile(path, (file) => entriesOf(parsed(readFileSync(file, 'utf8'), path), path))
+}
 
 /** The rows of a CSV file, whose first line has the names of the columns. */
-export const csvFile =
-  (path: string): CommandMirror =>
-  (view) => {
-    const text = textIn(view, path)
-    return text === undefined
-      ? []
-      : csv2json<Record<string, Json>>(text, { nested: false, parseValue: String })
-  }
+export function csvFile(path: string): CommandMirror {
+  const options = { nested: false, parseValue: String }
+  return ofFile(path, (file) => csv2json<Record<string, Json>>(readFileSync(file, 'utf8'), options))
+}
+
+/** The paths of the mirrors that ask the server of the program. */
+const serverPaths = new WeakMap<CommandMirror, string>()
+
+/** The path at which a mirror asks the server of the program; undefined if it needs none. */
+export const serverPathOf = (mirror: CommandMirror): string | undefined => serverPaths.get(mirror)
 
 /** The list that an address answers as JSON: that of a server may be a path, such as `/leads`. */
-export const url =
-  (path: string): CommandMirror =>
-  async ({ origin }) => {
+export function url(path: string): CommandMirror {
+  const mirror: CommandMirror = async ({ origin }) => {
     const address = URL.canParse(path, origin) ? new URL(path, origin).href : path
     const response = await fetch(address, { signal: AbortSignal.timeout(ANSWER_MS) }).catch(
       (cause: unknown) => {
@@ -133,3 +134,6 @@ export const url =
     if (!response.ok) throw new WrongInput(`explore: the mirror ${address} answered ${response.status}`)
     return entriesOf(parsed(await response.text(), address), address)
   }
+  if (!URL.canParse(path)) serverPaths.set(mirror, path)
+  return mirror
+}

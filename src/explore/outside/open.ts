@@ -73,10 +73,16 @@ function redirectModule(): string {
 const ALL_DAYS = 36_500
 
 /**
- * Opens the proxy whose calls go where `answer` of the state leads. A program with the time of its world has
- * an authority of its own in a folder, which no time of its runs is beyond.
+ * Opens the proxy whose calls go where `answer` of the state leads, and libfaketime if the program has the
+ * time of its world. It then has an authority of its own in a folder, which no time of its runs is beyond.
  */
-async function openProxy(state: { answer: Upstream }, warn: (text: string) => void, folder?: string) {
+async function openProxy(
+  state: { answer: Upstream },
+  warn: (text: string) => void,
+  time: AnyOutside['time'],
+  folder: string,
+) {
+  const fakeTime = time === 'faketime' ? openFakeTime(folder) : undefined
   let hasCalled = false
   const upstream: Upstream = (head, body): Promise<GraphResponse> => {
     hasCalled = true
@@ -88,10 +94,10 @@ async function openProxy(state: { answer: Upstream }, warn: (text: string) => vo
   }
   const proxy = await listenForCalls(createWorld(), upstream, {
     ...{ control: false, onWarning },
-    ...(folder !== undefined && { authority: join(folder, 'authority'), days: ALL_DAYS }),
+    ...(fakeTime && { authority: join(folder, 'authority'), days: ALL_DAYS }),
   })
   const variables = { ...proxy.environment, ...(await runtimeVariables(proxy, redirectModule())) }
-  return { proxy, variables }
+  return { proxy, variables, fakeTime }
 }
 
 /** A refusal of the proxy, as a warning of an exploration. */
@@ -106,33 +112,22 @@ const secretsOf = ({ names }: World): string[] =>
 
 const noAnswer: Upstream = async () => broken
 
-/** Opens libfaketime if the program has the time of its world. */
-function fakeTimeOf({ time = 'real' }: AnyOutside, folders: Folders): OpenCommand['fakeTime'] {
-  if (time === 'real') return undefined
-  try {
-    return openFakeTime(folders.root)
-  } catch (thrown) {
-    folders.close()
-    throw thrown
-  }
-}
-
 /** Opens what the runs of a command share: the proxy, the guard and the folder of working folders. */
 export async function openCommand(config: AnyOutside, root: string): Promise<OpenCommand> {
   const warnings = new Set<string>()
   const folders = workingFolders(config.folder, !seesProcesses())
   const mark = randomUUID()
-  const fakeTime = fakeTimeOf(config, folders)
   const guard: Guard = startGuard(mark, folders.root)
   const state = { answer: noAnswer, hide: hideTokens([]) }
   const release = async () => {
     folders.close()
     await guard.close()
   }
-  const { proxy, variables } = await openProxy(
+  const { proxy, variables, fakeTime } = await openProxy(
     state,
     (text) => warnings.add(warningOf(text)),
-    fakeTime && folders.root,
+    config.time,
+    folders.root,
   ).catch(async (thrown: unknown) => {
     await release()
     throw thrown

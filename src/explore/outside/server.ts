@@ -62,10 +62,10 @@ function stopAtSilence({ run, command }: Place, path: string): void {
 }
 
 /**
- * Sends a request to the server over a connection of its own. The status is 503 if there is no answer: of a
- * notice, in the time that it takes by itself.
+ * Sends a request to the server over a connection of its own. Resolves with the status; undefined if there is
+ * no answer: of a notice, in the time that it takes by itself.
  */
-const send = (place: Place, path: string, sent?: Request, body?: string): Promise<Response> =>
+const send = (place: Place, path: string, sent?: Request, body?: string): Promise<number | undefined> =>
   new Promise((resolve) => {
     const { run, port, server, command } = place
     const { endings } = run.slot.instance
@@ -85,19 +85,19 @@ const send = (place: Place, path: string, sent?: Request, body?: string): Promis
       ...(sent && { method: sent.method, headers: Object.fromEntries(sent.headers) }),
       ...(!sent && { signal: AbortSignal.timeout(READY_MS) }),
     }
-    const end = (status: number) => {
+    const end = (status = 0) => {
       endings.delete(close)
       server.looks.delete(look)
-      resolve(new Response(null, { status: status < 200 ? 503 : status }))
+      resolve(status < 200 ? undefined : status)
     }
     const call = request(options, (response) => {
       response.resume()
-      response.once('close', () => end(response.complete ? (response.statusCode ?? 503) : 503))
+      response.once('close', () => end(response.complete ? response.statusCode : undefined))
     })
     const close = () => void call.destroy()
     endings.add(close)
     if (sent) server.looks.add(look)
-    call.once('error', () => end(503))
+    call.once('error', () => end())
     call.end(body)
   })
 
@@ -115,9 +115,9 @@ const webhookOf = (place: Place, path: string) => async (notice: Request) => {
   const { epoch } = run.slot
   if (before !== undefined) await secondAfter(run.world, before)
   if (run.stop || run.ended || !isLive(run, epoch)) return new Response(null, { status: 503 })
-  const answer = await send(place, address, notice, body)
+  const status = (await send(place, address, notice, body)) ?? 503
   server.answered.set(key, programTime(run.world))
-  return answer
+  return new Response(null, { status })
 }
 
 /** The work that a call of the server belongs to: the newest notice, or the start of the process. */
@@ -126,16 +126,25 @@ function workNow({ slot: { epoch }, invocations }: Run): Invocation | undefined 
   return own.findLast(({ open, isProcess }) => open && !isProcess) ?? own.at(-1)
 }
 
-/** Returns what a server has not done yet that shows it has started; undefined if it has. */
+/** Returns what is wrong with a server if its time is over now; undefined if it listens. */
 async function missingAtStart(place: Place, process: Started): Promise<string | undefined> {
-  const { port } = place
-  const { ready = '' } = place.command.config.server ?? {}
+  const { port, command } = place
+  const { ready = '' } = command.config.server ?? {}
+  const time = `${command.endsWithin / SECOND_MS} s`
+  const elsewhere = `at port ${port} within ${time}: let it use the variable PORT, or name its port`
   if (ready.startsWith('/')) {
-    const { status } = await send(place, ready)
-    return status < 500 ? undefined : `answer ${ready} at port ${port} but with ${status} (503 if not at all)`
+    const status = await send(place, ready)
+    if (status === undefined) return `did not answer ${ready} at all ${elsewhere}`
+    return status < 500
+      ? undefined
+      : `still answered ${ready} at port ${port} with ${status} after ${time}: it has started when that is ` +
+          'below 500, so check what it waits for, or name another path in server.ready'
   }
-  if (ready !== '') return process.output.text().includes(ready) ? undefined : `print ${ready}`
-  return (await acceptsAt(port)) ? undefined : `listen at port ${port}`
+  if (ready !== '')
+    return process.output.text().includes(ready)
+      ? undefined
+      : `did not print ${ready} within ${time} (a program may buffer what it prints to a pipe)`
+  return (await acceptsAt(port)) ? undefined : `did not listen ${elsewhere}`
 }
 
 /** Waits until the server listens. Returns what is wrong if it does not. */
@@ -150,12 +159,7 @@ async function problemAtStart(place: Place, process: Started): Promise<string | 
     const missing = await missingAtStart(place, process)
     if (ended !== undefined || missing === undefined) return ended
     if (isOverdue(setup)) throw new TimeOver('')
-    if (time(groupWork(process.group)) > command.endsWithin) {
-      const advice = missing.startsWith('print')
-        ? ' (a program may buffer what it prints to a pipe)'
-        : ': let it use the variable PORT, or name its port'
-      return `did not ${missing} within ${command.endsWithin / SECOND_MS} s${advice}`
-    }
+    if (time(groupWork(process.group)) > command.endsWithin) return missing
     await sleep(LOOK_MS)
   }
 }

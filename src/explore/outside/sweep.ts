@@ -38,6 +38,8 @@ const order: readonly Harm['do'][] = [
   'answer late',
 ]
 
+const byOrder = (one: Harm, other: Harm): number => order.indexOf(one.do) - order.indexOf(other.do)
+
 /** What a gateway answers, beside what every call may suffer. */
 const gateway: readonly Harm[] = [429, 502].map((status) => ({ do: 'status', status }))
 
@@ -97,7 +99,7 @@ function harmsOf(place: Place, material: Material): Harm[] {
     order.includes(name),
   )
   const known = new Map(all.map((harm) => [JSON.stringify(harm), harm]))
-  return [...known.values()].sort((a, b) => order.indexOf(a.do) - order.indexOf(b.do))
+  return [...known.values()].sort(byOrder)
 }
 
 /** The place of the same call, some repetitions later, of the same start. */
@@ -131,21 +133,26 @@ function calmStories({ facts, jobs, material, steps }: Ground): Story[] {
   ].filter((one, index, all) => all.findIndex((other) => storyKey(other) === storyKey(one)) === index)
 }
 
+/** Every harm of every place. */
+const harmMarks = ({ places, material }: Ground): Mark[] =>
+  places.flatMap((place) => harmsOf(place, material).map((harm): Mark => ({ at: place.at, harm })))
+
 /** One harm at each kind of call: one harm at all of them, then the next. */
-function singleHarms({ steps, places, material }: Ground): Story[] {
-  const lists = places.map((place) => harmsOf(place, material).map((harm): Mark => ({ at: place.at, harm })))
-  const marks = order.flatMap((name) => lists.flatMap((list) => list.filter(({ harm }) => harm.do === name)))
-  return marks.map((mark) => story(steps(), mark))
-}
+const singleHarms = (ground: Ground): Story[] =>
+  harmMarks(ground)
+    .sort((a, b) => byOrder(a.harm, b.harm))
+    .map((mark) => story(ground.steps(), mark))
 
 const isCall = ({ kind }: Place): boolean => kind !== 'notice'
 
+const meanwhile = (at: string, fact: Fact, after?: true): Mark => ({
+  at,
+  harm: { do: 'meanwhile', fact, ...(after && { after }) },
+})
+
 /** Marks that let a fact happen just before and just after each call. */
 const factMarks = ({ places }: Ground, fact: Fact): Mark[] =>
-  places.filter(isCall).flatMap(({ at }): Mark[] => [
-    { at, harm: { do: 'meanwhile', fact } },
-    { at, harm: { do: 'meanwhile', fact, after: true } },
-  ])
+  places.filter(isCall).flatMap(({ at }) => [meanwhile(at, fact), meanwhile(at, fact, true)])
 
 const factsOf = ({ material }: Ground): Fact[] =>
   (material.hostile.people ?? true) ? material.facts.map(({ kind }) => ({ do: 'fact', kind })) : []
@@ -157,12 +164,12 @@ const singleFacts = (ground: Ground): Story[] =>
 /** Two facts around each call, and at one point of it. */
 const twoFacts = (ground: Ground): Story[] =>
   factsOf(ground).flatMap((fact) =>
-    ground.places.filter(isCall).flatMap(({ at }) => {
-      const after: Mark = { at, harm: { do: 'meanwhile', fact, after: true } }
-      const both: Mark = { at, harm: { do: 'meanwhile', fact: { ...fact, count: 2 }, after: true } }
-      const steps = ground.steps()
-      return [story(steps, { at, harm: { do: 'meanwhile', fact } }, after), story(steps, both)]
-    }),
+    ground.places
+      .filter(isCall)
+      .flatMap(({ at }) => [
+        story(ground.steps(), meanwhile(at, fact), meanwhile(at, fact, true)),
+        story(ground.steps(), meanwhile(at, { ...fact, count: 2 }, true)),
+      ]),
   )
 
 const deaths: readonly Harm[] = [{ do: 'dies after' }, { do: 'dies before' }]
@@ -207,12 +214,8 @@ function repetitions({ places, steps, material }: Ground): Story[] {
 
 /** Pairs of harms at two calls, in a shuffled order. */
 function otherPairs(ground: Ground): Story[] {
-  const { places, steps, material, choices } = ground
-  const marks = places.flatMap((place) =>
-    harmsOf(place, material).map((harm): Mark => ({ at: place.at, harm })),
-  )
-  const fact = factsOf(ground).flatMap((one) => factMarks(ground, one))
-  const all = [...marks, ...fact]
+  const { steps, choices } = ground
+  const all = [...harmMarks(ground), ...factsOf(ground).flatMap((one) => factMarks(ground, one))]
   const both = all.flatMap((one, index) =>
     all
       .slice(index + 1)

@@ -53,8 +53,14 @@ export function checkDuration(name: string, value: unknown): void {
 }
 
 /** Whether a value is a list of texts. */
-export const isTexts = (value: unknown): boolean =>
+export const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string')
+
+/** Throws a TypeError if an option is no command with its arguments. */
+export function checkWords(name: string, words: unknown): void {
+  if (!isTexts(words) || words.length === 0 || words[0] === '')
+    fail(name, "a list of texts, such as ['python3', 'sync.py']", words)
+}
 
 /** The options of `defineExploration` that every exploration has. */
 type SharedConfig = ExplorationWorld & { readonly env?: unknown }

@@ -7,11 +7,13 @@ import { javaTrustStore, TRUST_STORE_PASSWORD } from './java-trust-store.ts'
 /** Hosts that clients reach without the proxy: those of this machine. */
 const ownHosts = 'localhost,127.0.0.1,::1'
 
+type Variables = Readonly<Record<string, string>>
+
 /** The variables with which programs use a proxy and trust its authority. */
 export function proxyEnvironment(
   url: string,
   { certificatePath, bundlePath, phpFolder }: Authority,
-): Readonly<Record<string, string>> {
+): Variables {
   return {
     // Where a program finds the control plane, and with it the ids and tokens of the world.
     FAUXGRAPH_URL: url,
@@ -21,6 +23,9 @@ export function proxyEnvironment(
     https_proxy: url,
     http_proxy: url,
     no_proxy: ownHosts,
+    // That of the user would lead elsewhere what has no variable of its own, such as wss.
+    ALL_PROXY: url,
+    all_proxy: url,
     NODE_EXTRA_CA_CERTS: certificatePath,
     // Node 22.21 and later, and Node 24.5 and later, then use the proxy by themselves.
     NODE_USE_ENV_PROXY: '1',
@@ -56,6 +61,11 @@ export function javaOptions(url: string, trustStorePath: string, password: strin
     .join(' ')
 }
 
+/** A variable of options that the user may have set too: theirs stay, and ours come after them. */
+const withOwn = (name: string, options: string): Variables => ({
+  [name]: [process.env[name], options].filter(Boolean).join(' '),
+})
+
 /** A proxy that programs are led to. */
 interface ProxyAddresses {
   readonly url: string
@@ -64,18 +74,14 @@ interface ProxyAddresses {
   readonly certificatePath: string
 }
 
-type Variables = Readonly<Record<string, string>>
-
 /**
  * The variables with which programs of Node lead to the proxy even if they know none: Node loads a module
  * before them. None if there is no such module.
  */
 function nodeVariables({ httpsUrl, hosts }: ProxyAddresses, module: string): Variables {
   if (!existsSync(module)) return {}
-  const before = process.env['NODE_OPTIONS']
-  const option = `--import=${pathToFileURL(module).href}`
   return {
-    NODE_OPTIONS: before ? `${before} ${option}` : option,
+    ...withOwn('NODE_OPTIONS', `--import=${pathToFileURL(module).href}`),
     FAUXGRAPH_HTTPS: httpsUrl,
     FAUXGRAPH_HOSTS: hosts.join(','),
   }
@@ -83,7 +89,9 @@ function nodeVariables({ httpsUrl, hosts }: ProxyAddresses, module: string): Var
 
 async function javaVariables({ url, certificatePath }: ProxyAddresses): Promise<Variables> {
   const store = await javaTrustStore(certificatePath)
-  return store === undefined ? {} : { JAVA_TOOL_OPTIONS: javaOptions(url, store, TRUST_STORE_PASSWORD) }
+  return store === undefined
+    ? {}
+    : withOwn('JAVA_TOOL_OPTIONS', javaOptions(url, store, TRUST_STORE_PASSWORD))
 }
 
 /** The variables of programs that find no proxy by those of `proxyEnvironment`: of Node, and of Java. */

@@ -100,9 +100,39 @@ describe('wrong input ends with one message that says what to do, and leaves not
       /defineExploration has no option "program"; its options are name, .*command/,
     ],
     [{ command: ['a'], folder: 3 }, /folder must be a path, got 3/],
+    [
+      { command: ['a'], mirror: { leads: url('/leads') } },
+      /mirror\.leads must be a url with its host, as a command has no server of its own, got "\/leads"/,
+    ],
   ])('the configuration %j', (config, message) => {
     expect(() => defineExploration(config as never)).toThrow(message)
   })
+})
+
+test.each<readonly [title: string, make: () => unknown, message: RegExp]>([
+  [
+    'commandLines with a text',
+    () => commandLines('python3 leads.py' as never),
+    /the command of commandLines must be a list of texts, such as .*, got "python3 leads\.py"/,
+  ],
+  [
+    'commandLines without a word',
+    () => commandLines([]),
+    /the command of commandLines must be a list .*, got \[\]/,
+  ],
+  [
+    'sqliteFile without a query',
+    () => Reflect.apply(sqliteFile, undefined, ['leads.db']),
+    /the query of sqliteFile\('leads\.db'\) must be a text, such as 'select id from leads', got nothing/,
+  ],
+])('%s is refused when it is made', (_, make, message) => {
+  expect(make).toThrow(message)
+})
+
+test('a mirror of a command may ask an address elsewhere, and that of a server its own', () => {
+  const [elsewhere, own] = [url('http://localhost:1/leads'), url('/leads')]
+  expect(() => defineExploration({ command: ['a'], mirror: { elsewhere } })).not.toThrow()
+  expect(() => defineExploration({ server: { command: ['a'] }, mirror: { elsewhere, own } })).not.toThrow()
 })
 
 describe('mirrors read', () => {

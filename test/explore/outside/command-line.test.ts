@@ -139,6 +139,40 @@ test.concurrent('--seeds is refused, as the stories of a command are not drawn',
   })
 })
 
+test.concurrent.each([
+  [
+    'a mirror whose command is a text',
+    "command: ['cat'], mirror: { leads: commandLines('cat leads') }",
+    /^error: .*the command of commandLines must be a list of texts, .* got "cat leads".*\n$/,
+  ],
+  [
+    'a mirror that asks a server which is none',
+    "command: ['cat'], mirror: { leads: url('/leads') }",
+    /^error: .*mirror\.leads must be a url with its host, .*\n$/,
+  ],
+  [
+    'a folder that does not exist',
+    "command: ['cat'], folder: 'none'",
+    /^none: .*\nerror: .*none does not exist: make it, or leave out folder .*\n$/,
+  ],
+  [
+    'the time of its world for a program that is linked statically',
+    "command: ['./static'], time: 'faketime'",
+    /^error: .*time must be 'real', as .*static is linked statically: .*\n$/,
+  ],
+])('%s is refused with one message', async (title, config, message) => {
+  // The header of an ELF file, which has no segments.
+  writeFileSync(join(folder, 'static'), Buffer.from('\x7fELF\x02\x01'.padEnd(64, '\0'), 'latin1'))
+  const wrong = join(folder, `${title.replaceAll(' ', '-')}.mjs`)
+  writeFileSync(
+    wrong,
+    `import { commandLines, defineExploration, url } from 'fauxgraph/explore'
+     export default defineExploration({ name: 'none', stories: false, ${config} })`,
+  )
+  const { code, out, err } = await fauxgraph('explore', wrong)
+  expect({ code, out, err }).toEqual({ code: 2, out: '', err: expect.stringMatching(message) })
+})
+
 test.skipIf(!existsSync('/proc/self/environ'))(
   'a command that is killed in the middle leaves no process and no folder behind',
   async () => {

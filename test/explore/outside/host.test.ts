@@ -10,6 +10,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -24,6 +25,8 @@ beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'host-test-'))
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+const socket = createServer()
 
 const hasProc = existsSync('/proc/self/environ')
 
@@ -54,6 +57,12 @@ describe('a process ends', () => {
       'because its command does not exist',
       ['no-such-command'],
       'the command no-such-command was not found: check its name, and that its folder is in PATH',
+    ],
+    [
+      'because its words are one text',
+      ['no-such-command sync.py'],
+      'the command no-such-command sync.py was not found: write each word as a text of its own, ' +
+        "such as ['python3', 'sync.py']",
     ],
   ])('%s', async (_, command, text) => {
     const { guard, started } = begin(command)
@@ -302,13 +311,28 @@ describe('working folders', () => {
     mkdirSync(from)
     symlinkSync(from, join(root, 'link'))
     writeFileSync(join(root, 'file'), '')
-    expect(() => workingFolders(join(root, 'none'))).toThrow(/none does not exist$/)
+    expect(() => workingFolders(join(root, 'none'))).toThrow(
+      /none does not exist: make it, or leave out folder to begin with an empty one$/,
+    )
     expect(() => workingFolders(join(root, 'link'))).toThrow(/link is a link: name .*fixture in its place$/)
     expect(() => workingFolders(join(root, 'file'))).toThrow(/is a file: name the folder that has it$/)
     symlinkSync(root, join(from, 'out'))
     expect(() => workingFolders(from)).toThrow(
       /is a link that leads out of the folder .*replace the link by a copy$/,
     )
+  })
+
+  test.each([
+    ['pipe', (path: string) => execFileSync('mkfifo', [path])],
+    ['socket', (path: string) => new Promise((done) => socket.listen(path, () => done(undefined)))],
+  ])('are not made of a folder that has a %s', async (_, make) => {
+    const from = join(root, 'fixture')
+    mkdirSync(join(from, 'inner'), { recursive: true })
+    await make(join(from, 'inner', 'special'))
+    expect(() => workingFolders(from)).toThrow(
+      /special is a pipe, a socket or a device, .*: remove it, or name a folder without it$/,
+    )
+    socket.close()
   })
 
   test('are not made of a folder that is too large', () => {

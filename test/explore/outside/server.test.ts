@@ -150,7 +150,12 @@ describe('wrong input of a server ends with one message', () => {
     [
       'whose webhook is elsewhere',
       { command: listens('b.statusCode = 404; b.end()') },
-      /answered a notice with 404 .*check server\.webhook, which is \/webhook/,
+      /answered a notice with 404 although nothing went wrong: check server\.webhook, which is \/webhook/,
+    ],
+    [
+      'whose webhook closes each connection',
+      { command: listens('b.destroy()') },
+      /answered a notice with 503, or did not answer it, although nothing went wrong: check server\.webhook/,
     ],
   ]
   test.each(sample(cases, 2))('%s', async (_, more, message) => {
@@ -158,6 +163,22 @@ describe('wrong input of a server ends with one message', () => {
       server: { command: server.command, webhook: '/webhook', ...more },
       endsWithin: '1s',
     })
+    await expect(explore(options)).rejects.toThrow(message)
+  })
+
+  test.each([
+    [
+      'answers that with 500',
+      listens('b.statusCode = 500; b.end()'),
+      /still answered \/health at port \d+ with 500 after 1 s: it has started when that is below 500/,
+    ],
+    [
+      'does not answer it',
+      listens('b.destroy()'),
+      /did not answer \/health at all at port \d+ within 1 s: let it use the variable PORT/,
+    ],
+  ])('that names a path at which it is ready, and %s', async (_, command, message) => {
+    const options = serve('right', { server: { command, ready: '/health' }, endsWithin: '1s' })
     await expect(explore(options)).rejects.toThrow(message)
   })
 

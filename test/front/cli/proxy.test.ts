@@ -116,12 +116,19 @@ describe('fauxgraph proxy', () => {
   test('runs a command with the variables, prints nothing, and exits with its code', async () => {
     const script =
       'require("fs").writeFileSync(process.argv[1], JSON.stringify(process.env)); process.exit(7)'
+    // Those of the user would lead some clients elsewhere.
+    for (const name of ['ALL_PROXY', 'all_proxy']) vi.stubEnv(name, 'http://proxy.example:3128')
     const run = node(script)
     expect(await run.code).toBe(7)
+    vi.unstubAllEnvs()
     expect(run.written).toEqual({ out: '', err: '' })
     const environment = JSON.parse(readFileSync(join(folder, 'out.json'), 'utf8'))
     expect(Object.keys(environment)).toEqual(expect.arrayContaining([...variables, 'PATH']))
     expect(existsSync(environment.SSL_CERT_FILE)).toBe(true)
+    expect(environment).toMatchObject({
+      ALL_PROXY: environment.HTTPS_PROXY,
+      all_proxy: environment.HTTPS_PROXY,
+    })
     // PHP reads its own settings first, and then those with the certificates.
     const [own, added] = environment.PHP_INI_SCAN_DIR.split(delimiter)
     expect(own).toBe(process.env['PHP_INI_SCAN_DIR'] ?? '')
