@@ -88,7 +88,8 @@ const send = (place: Place, path: string, sent?: Request, body?: string): Promis
     const end = (status = 0) => {
       endings.delete(close)
       server.looks.delete(look)
-      resolve(status < 200 ? undefined : status)
+      // Others are no statuses of HTTP.
+      resolve(status < 200 || status > 599 ? undefined : status)
     }
     const call = request(options, (response) => {
       response.resume()
