@@ -32,10 +32,10 @@ describe('a test lead', () => {
     expect(make(scene).ok).toBe(true)
   })
 
-  test('has the answers that were given', () => {
+  test.each(['true', '1'])('has the answers that were given, and a box that is checked by %s', (given) => {
     const scene = forked(start)
     const field_data = JSON.stringify([{ name: 'email', values: ['a@b.test'] }])
-    const custom_disclaimer_responses = [{ checkbox_key: 'newsletter', is_checked: 'true' }]
+    const custom_disclaimer_responses = [{ checkbox_key: 'newsletter', is_checked: given }]
     const { id } = make(scene, { field_data, custom_disclaimer_responses }).unwrap()
     const fields = 'field_data,custom_disclaimer_responses'
     expect(call(scene.world, pageToken, 'readLead', { lead: id, fields }).unwrap()).toMatchObject({
