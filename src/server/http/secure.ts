@@ -125,7 +125,12 @@ export async function secureServerOf(
   const stopRenewal = days === undefined ? renewCertificate(server, authority, hosts) : () => {}
   return {
     server,
-    accept: (socket) => void server.emit('connection', socket),
+    accept(socket) {
+      // A server of HTTP keeps a half-closed socket open: without this, one whose client ends it before the
+      // handshake stays until the time of a handshake is over, which is two minutes.
+      socket.allowHalfOpen = false
+      server.emit('connection', socket)
+    },
     close() {
       stopRenewal()
       return closeServer(server, sockets.closeAll)
