@@ -1,7 +1,9 @@
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SECOND_MS } from '../../engine/values/milliseconds.ts'
-import { adviceOfQuiet } from '../report/judge/compared.ts'
+import type { GraphResponse } from '../../machine/wire/response.ts'
+import type { RequestHead } from '../../server/admission.ts'
+import { adviceOfQuiet, pathOf } from '../report/judge/compared.ts'
 import { ANSWER_WITHIN, connectWebhook, flushDue, releaseHeld } from '../run/calls/notices.ts'
 import { die } from '../run/death.ts'
 import { ProcessFailed } from '../run/died.ts'
@@ -35,6 +37,12 @@ const QUIET_LOOKS = 2
 /** The times that a server may end by itself in one run. */
 const ENDS_MAX = 20
 
+/** The least and the longest time without calls after which a server that worked late is at rest. */
+const LATE_QUIET_MS = [500, 10_000] as const
+
+/** Milliseconds for which a server that worked late is watched after the next facts. */
+const LATE_WATCH_MS = 1_000
+
 /** The work of a server that was not seen at rest. */
 const noRest: ServerState['rest'] = { done: '', looks: 0 }
 
@@ -43,6 +51,7 @@ export const newServer = (): ServerState => ({
   calls: 0,
   looks: new Set(),
   answered: new Map(),
+  reads: new Set(),
   isStopping: false,
   ends: 0,
   rest: noRest,
@@ -117,7 +126,23 @@ const webhookOf = (place: Place, path: string) => async (notice: Request) => {
   if (run.stop || run.ended || !isLive(run, epoch)) return new Response(null, { status: 503 })
   const answer = await send(place, address, notice, body)
   server.answered.set(key, programTime(run.world))
+  server.reads.clear()
   return answer
+}
+
+/**
+ * Returns false for a call of a poll: a read whose path gave the same answer, or an error with the same
+ * status, and nothing but reads has succeeded since.
+ */
+function isWork({ reads }: ServerState, { method, url }: RequestHead, answer: GraphResponse): boolean {
+  const isFine = !answer.dropped && answer.status < 400
+  // Errors tell the number of their call, and the times of a query are others in each call.
+  const text = isFine ? Buffer.from(answer.body).toString('latin1') : ''
+  const read = `${url.split('?')[0]} ${answer.status} ${text}`
+  if (method === 'GET' && reads.has(read)) return false
+  if (method !== 'GET' || !isFine) reads.clear()
+  reads.add(read)
+  return true
 }
 
 /** The work that a call of the server belongs to: the newest notice, or the start of the process. */
@@ -198,12 +223,14 @@ async function startServer(place: Place): Promise<void> {
   const process = command.start(command.words, { folder, environment }, async (head, body) => {
     const invocation = workNow(run) ?? start
     server.calls++
-    return answerAtProxy({ run, invocation }, head, body, command.waiting).finally(() => {
+    const answer = await answerAtProxy({ run, invocation }, head, body, command.waiting).finally(() => {
       server.calls--
-      run.activity++
     })
+    if (isWork(server, head, answer)) run.activity++
+    return answer
   })
   server.process = process
+  server.reads.clear()
   server.isStopping = false
   renewProcess(run, process)
   const { slot } = run
@@ -244,6 +271,22 @@ function takeDue(run: Run): boolean {
 const isOpen = ({ run, server }: Place): boolean =>
   server.calls > 0 || run.handlers.size > 0 || server.isStopping
 
+/** Warns that a server never rests. Without a named time, its processor time decides from then on. */
+function noteNoRest({ run, command }: Place): void {
+  const { name, quiet, config, warnings, watches } = command
+  const call = run.calls.at(-1)
+  const why =
+    quiet === undefined || !call
+      ? ''
+      : `. ${call.method} ${pathOf(call.url, run.world.names ?? {})} comes at shorter intervals than ` +
+        `${quiet / SECOND_MS} s (server.quiet), and is no read with the same answer each time: let it not call ` +
+        'so while it is explored, such as by a variable in env, or name a shorter time in server.quiet'
+  warnings.add(`${name} never rests: what it does when is a matter of chance${why}`)
+  if (config.server?.quiet !== undefined) return
+  command.quiet = undefined
+  watches.length = 0
+}
+
 /** Starts the server if it does not run, and waits until it is quiet: for the time of a start at most. */
 export async function settle(place: Place): Promise<void> {
   const { run, setup, command, server } = place
@@ -258,16 +301,21 @@ export async function settle(place: Place): Promise<void> {
     if (takeDue(run)) continue
     const work = groupWork(server.process?.group)
     for (const look of server.looks) look(work)
+    // A fact, and the end of the faults, may be work for a server that polls.
+    const seen = `${run.activity} ${run.happened.length} ${run.calm}`
     // One that looks for work at intervals uses processor time all along.
-    const done = quiet === undefined ? `${run.activity} ${work.times}` : `${run.activity}`
-    const looks = !isOpen(place) && done === server.rest.done ? server.rest.looks : -1
-    server.rest = { done, looks: work.isRunning ? (quiet === undefined ? 0 : Math.max(0, looks)) : looks + 1 }
-    if (server.rest.looks >= quietLooks) {
+    const done = quiet === undefined ? `${seen} ${work.times}` : seen
+    const before = done === server.rest.done ? server.rest.looks : -1
+    // While a call is open, nothing shows: one of a poll comes to nothing.
+    const waits = isOpen(place) || (quiet !== undefined && work.isRunning)
+    const looks = waits ? Math.max(0, before) : work.isRunning ? 0 : before + 1
+    server.rest = { done, looks }
+    if (looks >= quietLooks && !isOpen(place)) {
       if (!hasRunningThread(server.process?.group)) return
       server.rest = { done, looks: quietLooks - QUIET_LOOKS }
     }
     if (time(work) > command.endsWithin + (quiet ?? 0) && !isOpen(place)) {
-      command.warnings.add(`${command.name} never rests: what it does when is a matter of chance`)
+      noteNoRest(place)
       return
     }
     await sleep(LOOK_MS)
@@ -275,23 +323,29 @@ export async function settle(place: Place): Promise<void> {
 }
 
 /**
- * Watches a server that seems at rest after a fact in which nothing went wrong, and warns once if it works
- * then: what it does later comes at any place of a story. A mirror that differs in two reads at once says
- * nothing.
+ * Watches a server that seems at rest after a fact in which nothing went wrong. If it works then, warns once,
+ * and gives it more time from then on: what it does later comes at any place of a story. A mirror that
+ * differs in two reads at once says nothing.
  */
-export async function watchRest(place: Place, held: () => Promise<string>): Promise<void> {
-  const { run, server, command } = place
-  const { name, words, quiet, watches } = command
+export async function watchRest({ run, command }: Place, held: () => Promise<string>): Promise<void> {
+  const { name, words, quiet = 0, watches, config } = command
   const length = watches.shift()
   if (length === undefined || run.stop) return
-  const [calls, before, end] = [run.calls.length, await held(), performance.now() + length]
+  const [{ activity }, before, began] = [run, await held(), performance.now()]
   const isSteady = (await held()) === before
-  const hasCalled = () => server.calls > 0 || run.calls.length > calls
-  while (!hasCalled() && performance.now() < end) await sleep(LOOK_MS)
-  if (!hasCalled() && !(isSteady && (await held()) !== before)) return
+  while (run.activity === activity && performance.now() < began + length) await sleep(LOOK_MS)
+  if (run.activity === activity && !(isSteady && (await held()) !== before)) return
+  const late = performance.now() - began
+  const isNamed = config.server?.quiet !== undefined
+  if (!isNamed) {
+    const [least, most] = LATE_QUIET_MS
+    command.quiet = Math.min(most, Math.max(least, 2 * (quiet + late)))
+    watches.fill(LATE_WATCH_MS)
+  }
   command.warnings.add(
     `${name} (${words.join(' ')}) called the world, or changed a mirror, after it had seemed at rest: ` +
-      adviceOfQuiet(quiet && Math.ceil((2 * quiet) / SECOND_MS)),
+      (isNamed ? '' : 'from then on it had twice that time in each step; ') +
+      adviceOfQuiet(isNamed ? Math.ceil((2 * quiet) / SECOND_MS) : undefined),
   )
 }
 
