@@ -7,12 +7,11 @@ import { adviceOfQuiet, pathOf } from '../report/judge/compared.ts'
 import { ANSWER_WITHIN, connectWebhook, flushDue, releaseHeld } from '../run/calls/notices.ts'
 import { die } from '../run/death.ts'
 import { ProcessFailed } from '../run/died.ts'
-import { nextOrdinal, takeNext } from '../run/points.ts'
+import { takeNext } from '../run/points.ts'
 import type { Invocation, Run } from '../run/run.ts'
-import { createInvocation } from '../run/scope.ts'
 import { isLive, isToStart } from '../run/slots.ts'
 import { isOverdue, TimeOver } from '../run/time-over.ts'
-import { stopRun, trace, traceStart } from '../run/trace.ts'
+import { stopRun, trace } from '../run/trace.ts'
 import { CALM } from '../search/play/play.ts'
 import { answerAtProxy } from './calls.ts'
 import { followMachine, hasGivenTime, moveOn, programTime, secondAfter } from './clock.ts'
@@ -131,16 +130,15 @@ const webhookOf = (place: Place, path: string) => async (notice: Request) => {
 }
 
 /**
- * Returns false for a call of a poll: a read whose path gave the same answer, or an error with the same
- * status, and nothing but reads has succeeded since.
+ * Returns false for a call of a poll: a read whose path had the same answer, or an error with the same
+ * status, since the server got a notice or wrote something.
  */
 function isWork({ reads }: ServerState, { method, url }: RequestHead, answer: GraphResponse): boolean {
-  const isFine = !answer.dropped && answer.status < 400
   // Errors tell the number of their call, and the times of a query are others in each call.
-  const text = isFine ? Buffer.from(answer.body).toString('latin1') : ''
+  const text = answer.status < 400 ? Buffer.from(answer.body).toString('latin1') : ''
   const read = `${url.split('?')[0]} ${answer.status} ${text}`
   if (method === 'GET' && reads.has(read)) return false
-  if (method !== 'GET' || !isFine) reads.clear()
+  if (method !== 'GET') reads.clear()
   reads.add(read)
   return true
 }
@@ -232,17 +230,13 @@ async function startServer(place: Place): Promise<void> {
   server.process = process
   server.reads.clear()
   server.isStopping = false
-  renewProcess(run, process)
+  const start = renewProcess(run, process, 'start', true)
   const { slot } = run
   slot.process = {}
   slot.instance.terminate = () => {
     server.isStopping = true
     process.stop()
   }
-  const start = createInvocation('start', nextOrdinal(run, 'start'), run.epoch, true)
-  start.open = true
-  run.invocations.push(start)
-  traceStart(run, start.id)
   const problem = await problemAtStart(place, process)
   if (!isLive(run, start.epoch)) return
   if (problem !== undefined) return fail(process.output.after(problem))
@@ -271,7 +265,10 @@ function takeDue(run: Run): boolean {
 const isOpen = ({ run, server }: Place): boolean =>
   server.calls > 0 || run.handlers.size > 0 || server.isStopping
 
-/** Warns that a server never rests. Without a named time, its processor time decides from then on. */
+/**
+ * Warns that a server never rests. If it does so although nothing went wrong, and has no time of its own, its
+ * processor time shows from then on whether it rests.
+ */
 function noteNoRest({ run, command }: Place): void {
   const { name, quiet, config, warnings, watches } = command
   const call = run.calls.at(-1)
@@ -282,7 +279,7 @@ function noteNoRest({ run, command }: Place): void {
         `${quiet / SECOND_MS} s (server.quiet), and is no read with the same answer each time: let it not call ` +
         'so while it is explored, such as by a variable in env, or name a shorter time in server.quiet'
   warnings.add(`${name} never rests: what it does when is a matter of chance${why}`)
-  if (config.server?.quiet !== undefined) return
+  if (config.server?.quiet !== undefined || run.acted.size > 0) return
   command.quiet = undefined
   watches.length = 0
 }
@@ -306,9 +303,9 @@ export async function settle(place: Place): Promise<void> {
     // One that looks for work at intervals uses processor time all along.
     const done = quiet === undefined ? `${seen} ${work.times}` : seen
     const before = done === server.rest.done ? server.rest.looks : -1
-    // While a call is open, nothing shows: one of a poll comes to nothing.
-    const waits = isOpen(place) || (quiet !== undefined && work.isRunning)
-    const looks = waits ? Math.max(0, before) : work.isRunning ? 0 : before + 1
+    const isBusy = work.isRunning || isOpen(place)
+    // The call of a poll comes to nothing.
+    const looks = isBusy ? (quiet === undefined ? 0 : Math.max(0, before)) : before + 1
     server.rest = { done, looks }
     if (looks >= quietLooks && !isOpen(place)) {
       if (!hasRunningThread(server.process?.group)) return
@@ -339,7 +336,7 @@ export async function watchRest({ run, command }: Place, held: () => Promise<str
   const isNamed = config.server?.quiet !== undefined
   if (!isNamed) {
     const [least, most] = LATE_QUIET_MS
-    command.quiet = Math.min(most, Math.max(least, 2 * (quiet + late)))
+    command.quiet = Math.min(most, Math.max(least, Math.ceil(2 * (quiet + late))))
     watches.fill(LATE_WATCH_MS)
   }
   command.warnings.add(
