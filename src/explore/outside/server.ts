@@ -50,7 +50,7 @@ export const newServer = (): ServerState => ({
   calls: 0,
   looks: new Set(),
   answered: new Map(),
-  reads: new Set(),
+  seen: new Set(),
   isStopping: false,
   ends: 0,
   rest: noRest,
@@ -125,21 +125,23 @@ const webhookOf = (place: Place, path: string) => async (notice: Request) => {
   if (run.stop || run.ended || !isLive(run, epoch)) return new Response(null, { status: 503 })
   const answer = await send(place, address, notice, body)
   server.answered.set(key, programTime(run.world))
-  server.reads.clear()
+  server.seen.clear()
   return answer
 }
 
 /**
- * Returns false for a call of a poll: a read whose path had the same answer, or an error with the same
- * status, since the server got a notice or wrote something.
+ * Returns false for a call that changes nothing: since the server got a notice or wrote something, a read of
+ * its path had the same answer, or a call as it had an error with the same status.
  */
-function isWork({ reads }: ServerState, { method, url }: RequestHead, answer: GraphResponse): boolean {
+function isWork({ seen }: ServerState, { method, url }: RequestHead, answer: GraphResponse): boolean {
+  const isFine = answer.status < 400
   // Errors tell the number of their call, and the times of a query are others in each call.
-  const text = answer.status < 400 ? Buffer.from(answer.body).toString('latin1') : ''
-  const read = `${url.split('?')[0]} ${answer.status} ${text}`
-  if (method === 'GET' && reads.has(read)) return false
-  if (method !== 'GET') reads.clear()
-  reads.add(read)
+  const text = isFine ? Buffer.from(answer.body).toString('latin1') : ''
+  const call = `${method} ${url.split('?')[0]} ${answer.status} ${text}`
+  const writes = method !== 'GET' && isFine
+  if (!writes && seen.has(call)) return false
+  if (writes) seen.clear()
+  seen.add(call)
   return true
 }
 
@@ -228,7 +230,7 @@ async function startServer(place: Place): Promise<void> {
     return answer
   })
   server.process = process
-  server.reads.clear()
+  server.seen.clear()
   server.isStopping = false
   const start = renewProcess(run, process, 'start', true)
   const { slot } = run

@@ -28,8 +28,8 @@ export interface ServerState {
   readonly looks: Set<(work: GroupWork) => void>
   /** The time at which each request was answered last, by its address and body, in the program's clock. */
   readonly answered: Map<string, number>
-  /** The paths and answers of its reads, since it got a notice or wrote something. */
-  readonly reads: Set<string>
+  /** Its calls with their answers, since it got a notice or wrote something. */
+  readonly seen: Set<string>
   /** True from SIGTERM until the process has ended. */
   isStopping: boolean
   /** The times that it ended by itself. */
