@@ -51,6 +51,7 @@ export const newServer = (): ServerState => ({
   looks: new Set(),
   answered: new Map(),
   seen: new Set(),
+  latest: undefined,
   isStopping: false,
   ends: 0,
   rest: noRest,
@@ -226,7 +227,10 @@ async function startServer(place: Place): Promise<void> {
     const answer = await answerAtProxy({ run, invocation }, head, body, command.waiting).finally(() => {
       server.calls--
     })
-    if (isWork(server, head, answer)) run.activity++
+    if (isWork(server, head, answer)) {
+      run.activity++
+      server.latest = head
+    }
     return answer
   })
   server.process = process
@@ -271,15 +275,15 @@ const isOpen = ({ run, server }: Place): boolean =>
  * Warns that a server never rests. If it does so although nothing went wrong, and has no time of its own, its
  * processor time shows from then on whether it rests.
  */
-function noteNoRest({ run, command }: Place): void {
+function noteNoRest({ run, command, server: { latest } }: Place): void {
   const { name, quiet, config, warnings, watches } = command
-  const call = run.calls.at(-1)
+  const path = latest && pathOf(new URL(latest.url, latest.origin), run.world.names ?? {})
   const why =
-    quiet === undefined || !call
+    quiet === undefined || !latest
       ? ''
-      : `. ${call.method} ${pathOf(call.url, run.world.names ?? {})} comes at shorter intervals than ` +
-        `${quiet / SECOND_MS} s (server.quiet), and is no read with the same answer each time: let it not call ` +
-        'so while it is explored, such as by a variable in env, or name a shorter time in server.quiet'
+      : `. ${quiet / SECOND_MS} s (server.quiet) never passed without a call that wrote or had a new ` +
+        `answer, such as ${latest.method} ${path}: let it not call so while it is explored, such as by a ` +
+        'variable in env, or shorten server.quiet'
   warnings.add(`${name} never rests: what it does when is a matter of chance${why}`)
   if (config.server?.quiet !== undefined || run.acted.size > 0) return
   command.quiet = undefined

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { RequestHead } from '../../server/admission.ts'
 import { millisecondsOf } from '../../world/time/durations.ts'
 import { die } from '../run/death.ts'
 import { ProcessFailed } from '../run/died.ts'
@@ -30,6 +31,8 @@ export interface ServerState {
   readonly answered: Map<string, number>
   /** Its calls with their answers, since it got a notice or wrote something. */
   readonly seen: Set<string>
+  /** Its latest call that wrote, or had a new answer. */
+  latest: RequestHead | undefined
   /** True from SIGTERM until the process has ended. */
   isStopping: boolean
   /** The times that it ended by itself. */
