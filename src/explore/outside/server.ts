@@ -51,6 +51,7 @@ export const newServer = (): ServerState => ({
   looks: new Set(),
   answered: new Map(),
   seen: new Set(),
+  activity: 0,
   latest: undefined,
   isStopping: false,
   ends: 0,
@@ -126,24 +127,27 @@ const webhookOf = (place: Place, path: string) => async (notice: Request) => {
   if (run.stop || run.ended || !isLive(run, epoch)) return new Response(null, { status: 503 })
   const answer = await send(place, address, notice, body)
   server.answered.set(key, programTime(run.world))
-  server.seen.clear()
   return answer
 }
 
 /**
- * Returns false for a call that changes nothing: since the server got a notice or wrote something, a read of
- * its path had the same answer, or a call as it had an error with the same status.
+ * Notes an answer to a server. It is no work if nothing else has happened since a read of the path had the
+ * same answer, or such a call an error with the same status: one of a poll, or one that is tried again.
  */
-function isWork({ seen }: ServerState, { method, url }: RequestHead, answer: GraphResponse): boolean {
-  const isFine = answer.status < 400
+export function noteAnswer({ run, server }: Place, head: RequestHead, { status, body }: GraphResponse): void {
+  const { seen } = server
+  const isFine = status < 400
+  const writes = isFine && head.method !== 'GET'
   // Errors tell the number of their call, and the times of a query are others in each call.
-  const text = isFine ? Buffer.from(answer.body).toString('latin1') : ''
-  const call = `${method} ${url.split('?')[0]} ${answer.status} ${text}`
-  const writes = method !== 'GET' && isFine
-  if (!writes && seen.has(call)) return false
-  if (writes) seen.clear()
+  const text = isFine ? Buffer.from(body).toString('latin1') : ''
+  const call = `${head.method} ${head.url.split('?')[0]} ${status} ${text}`
+  if (writes || run.activity !== server.activity) seen.clear()
+  if (writes || !seen.has(call)) {
+    run.activity++
+    server.latest = head
+  }
   seen.add(call)
-  return true
+  server.activity = run.activity
 }
 
 /** The work that a call of the server belongs to: the newest notice, or the start of the process. */
@@ -227,14 +231,10 @@ async function startServer(place: Place): Promise<void> {
     const answer = await answerAtProxy({ run, invocation }, head, body, command.waiting).finally(() => {
       server.calls--
     })
-    if (isWork(server, head, answer)) {
-      run.activity++
-      server.latest = head
-    }
+    noteAnswer(place, head, answer)
     return answer
   })
   server.process = process
-  server.seen.clear()
   server.isStopping = false
   const start = renewProcess(run, process, 'start', true)
   const { slot } = run

@@ -29,8 +29,10 @@ export interface ServerState {
   readonly looks: Set<(work: GroupWork) => void>
   /** The time at which each request was answered last, by its address and body, in the program's clock. */
   readonly answered: Map<string, number>
-  /** Its calls with their answers, since it got a notice or wrote something. */
+  /** Its calls with their answers, since something else happened. */
   readonly seen: Set<string>
+  /** What had happened in the run at its latest answer. */
+  activity: number
   /** Its latest call that wrote, or had a new answer. */
   latest: RequestHead | undefined
   /** True from SIGTERM until the process has ended. */
