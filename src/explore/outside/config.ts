@@ -31,7 +31,8 @@ export interface ServerProgram {
   readonly webhook?: string
   /**
    * The time without calls and notices after which it is at rest: more than twice the interval at which it
-   * looks for work that it does after it has answered. Left out, it is 50 ms without processor time.
+   * looks for work that it does after it has answered. Left out, it is 50 ms without processor time, or twice
+   * the time by which it was late when it was watched at the beginning.
    */
   readonly quiet?: FixedDuration
 }

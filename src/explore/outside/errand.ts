@@ -3,7 +3,7 @@ import { SECOND_MS } from '../../engine/values/milliseconds.ts'
 import { WrongInput } from '../run/options/wrong-input.ts'
 import { isOverdue, TimeOver } from '../run/time-over.ts'
 import { endText } from './host.ts'
-import { type CommandRun, LOOK_MS } from './start.ts'
+import { type CommandRun, watch } from './start.ts'
 
 /** The bytes that a command may print. */
 const BYTES_MAX = 64 * 1024 * 1024
@@ -35,14 +35,12 @@ export async function runErrand(state: CommandRun, { what, words, within }: Erra
     else pieces.push(piece)
   })
   const read = process.stdout && once(process.stdout, 'close')
-  const began = performance.now()
-  const timer = setInterval(() => {
-    if (performance.now() - began > within) end(`did not end within ${within / SECOND_MS} s`)
+  await watch(process, (own) => {
+    if (own > within) end(`did not end within ${within / SECOND_MS} s`)
     if (isOverdue(setup)) end('late')
-  }, LOOK_MS)
+  })
   const ended = await process.ended
   if (ended.problem === undefined) await read
-  clearInterval(timer)
   // Others go on: the server whose mirrors are read, and the commands of other mirrors.
   await process.clear(true)
   if (problem !== '' && isOverdue(setup)) throw new TimeOver(`the time was over before ${name} ended`)

@@ -38,8 +38,11 @@ export interface OpenCommand {
   readonly fakeTime: ((file: string) => Readonly<Record<string, string>>) | undefined
   /** Milliseconds of its longest start. */
   readonly endsWithin: number
-  /** Milliseconds without calls and notices after which a server is at rest, if the options say so. */
-  readonly quiet: number | undefined
+  /**
+   * Milliseconds without calls and notices after which a server is at rest, if the options say so, or if it
+   * worked late. Without it, its processor time shows whether it is.
+   */
+  quiet: number | undefined
   /** Milliseconds for which a server at rest is watched, after each of the first facts. */
   readonly watches: number[]
   /** Warnings about its runs, such as that it called other hosts. */
@@ -143,7 +146,7 @@ export async function openCommand(config: AnyOutside, root: string): Promise<Ope
     fakeTime,
     endsWithin: config.endsWithin === undefined ? ENDS_WITHIN : millisecondsOf(config.endsWithin),
     quiet: config.server?.quiet === undefined ? undefined : millisecondsOf(config.server.quiet),
-    watches: [1_200, 200, 200, 200, 200, 200],
+    watches: [2_000, 200, 200, 200, 200, 200],
     warnings,
     environment(world, folder) {
       const { env = {} } = config

@@ -1,16 +1,17 @@
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SECOND_MS } from '../../engine/values/milliseconds.ts'
-import { adviceOfQuiet } from '../report/judge/compared.ts'
+import type { GraphResponse } from '../../machine/wire/response.ts'
+import type { RequestHead } from '../../server/admission.ts'
+import { adviceOfQuiet, pathOf } from '../report/judge/compared.ts'
 import { ANSWER_WITHIN, connectWebhook, flushDue, releaseHeld } from '../run/calls/notices.ts'
 import { die } from '../run/death.ts'
 import { ProcessFailed } from '../run/died.ts'
-import { nextOrdinal, takeNext } from '../run/points.ts'
+import { takeNext } from '../run/points.ts'
 import type { Invocation, Run } from '../run/run.ts'
-import { createInvocation } from '../run/scope.ts'
 import { isLive, isToStart } from '../run/slots.ts'
 import { isOverdue, TimeOver } from '../run/time-over.ts'
-import { stopRun, trace, traceStart } from '../run/trace.ts'
+import { stopRun, trace } from '../run/trace.ts'
 import { CALM } from '../search/play/play.ts'
 import { answerAtProxy } from './calls.ts'
 import { followMachine, hasGivenTime, moveOn, programTime, secondAfter } from './clock.ts'
@@ -35,6 +36,12 @@ const QUIET_LOOKS = 2
 /** The times that a server may end by itself in one run. */
 const ENDS_MAX = 20
 
+/** The least and the longest time without calls after which a server that worked late is at rest. */
+const LATE_QUIET_MS = [500, 10_000] as const
+
+/** Milliseconds for which a server that worked late is watched after the next facts. */
+const LATE_WATCH_MS = 1_000
+
 /** The work of a server that was not seen at rest. */
 const noRest: ServerState['rest'] = { done: '', looks: 0 }
 
@@ -43,6 +50,9 @@ export const newServer = (): ServerState => ({
   calls: 0,
   looks: new Set(),
   answered: new Map(),
+  seen: new Set(),
+  activity: 0,
+  latest: undefined,
   isStopping: false,
   ends: 0,
   rest: noRest,
@@ -119,6 +129,26 @@ const webhookOf = (place: Place, path: string) => async (notice: Request) => {
   const status = (await send(place, address, notice, body)) ?? 503
   server.answered.set(key, programTime(run.world))
   return new Response(null, { status })
+}
+
+/**
+ * Notes an answer to a server. It is no work if nothing else has happened since a read of the path had the
+ * same answer, or such a call an error with the same status: one of a poll, or one that is tried again.
+ */
+export function noteAnswer({ run, server }: Place, head: RequestHead, { status, body }: GraphResponse): void {
+  const { seen } = server
+  const isFine = status < 400
+  const writes = isFine && head.method !== 'GET'
+  // Errors tell the number of their call, and the times of a query are others in each call.
+  const text = isFine ? Buffer.from(body).toString('latin1') : ''
+  const call = `${head.method} ${head.url.split('?')[0]} ${status} ${text}`
+  if (writes || run.activity !== server.activity) seen.clear()
+  if (writes || !seen.has(call)) {
+    run.activity++
+    server.latest = head
+  }
+  seen.add(call)
+  server.activity = run.activity
 }
 
 /** The work that a call of the server belongs to: the newest notice, or the start of the process. */
@@ -203,24 +233,21 @@ async function startServer(place: Place): Promise<void> {
   const process = command.start(command.words, { folder, environment }, async (head, body) => {
     const invocation = workNow(run) ?? start
     server.calls++
-    return answerAtProxy({ run, invocation }, head, body, command.waiting).finally(() => {
+    const answer = await answerAtProxy({ run, invocation }, head, body, command.waiting).finally(() => {
       server.calls--
-      run.activity++
     })
+    noteAnswer(place, head, answer)
+    return answer
   })
   server.process = process
   server.isStopping = false
-  renewProcess(run, process)
+  const start = renewProcess(run, process, 'start', true)
   const { slot } = run
   slot.process = {}
   slot.instance.terminate = () => {
     server.isStopping = true
     process.stop()
   }
-  const start = createInvocation('start', nextOrdinal(run, 'start'), run.epoch, true)
-  start.open = true
-  run.invocations.push(start)
-  traceStart(run, start.id)
   const problem = await problemAtStart(place, process)
   if (!isLive(run, start.epoch)) return
   if (problem !== undefined) return fail(process.output.after(problem))
@@ -249,6 +276,25 @@ function takeDue(run: Run): boolean {
 const isOpen = ({ run, server }: Place): boolean =>
   server.calls > 0 || run.handlers.size > 0 || server.isStopping
 
+/**
+ * Warns that a server never rests. If it does so although nothing went wrong, and has no time of its own, its
+ * processor time shows from then on whether it rests.
+ */
+function noteNoRest({ run, command, server: { latest } }: Place): void {
+  const { name, quiet, config, warnings, watches } = command
+  const path = latest && pathOf(new URL(latest.url, latest.origin), run.world.names ?? {})
+  const why =
+    quiet === undefined || !latest
+      ? ''
+      : `. ${quiet / SECOND_MS} s (server.quiet) never passed without a call that wrote or had a new ` +
+        `answer, such as ${latest.method} ${path}: let it not call so while it is explored, such as by a ` +
+        'variable in env, or shorten server.quiet'
+  warnings.add(`${name} never rests: what it does when is a matter of chance${why}`)
+  if (config.server?.quiet !== undefined || run.acted.size > 0) return
+  command.quiet = undefined
+  watches.length = 0
+}
+
 /** Starts the server if it does not run, and waits until it is quiet: for the time of a start at most. */
 export async function settle(place: Place): Promise<void> {
   const { run, setup, command, server } = place
@@ -263,16 +309,21 @@ export async function settle(place: Place): Promise<void> {
     if (takeDue(run)) continue
     const work = groupWork(server.process?.group)
     for (const look of server.looks) look(work)
+    // A fact, and the end of the faults, may be work for a server that polls.
+    const seen = `${run.activity} ${run.happened.length} ${run.calm}`
     // One that looks for work at intervals uses processor time all along.
-    const done = quiet === undefined ? `${run.activity} ${work.times}` : `${run.activity}`
-    const looks = !isOpen(place) && done === server.rest.done ? server.rest.looks : -1
-    server.rest = { done, looks: work.isRunning ? (quiet === undefined ? 0 : Math.max(0, looks)) : looks + 1 }
-    if (server.rest.looks >= quietLooks) {
+    const done = quiet === undefined ? `${seen} ${work.times}` : seen
+    const before = done === server.rest.done ? server.rest.looks : -1
+    const isBusy = work.isRunning || isOpen(place)
+    // The call of a poll comes to nothing.
+    const looks = isBusy ? (quiet === undefined ? 0 : Math.max(0, before)) : before + 1
+    server.rest = { done, looks }
+    if (looks >= quietLooks && !isOpen(place)) {
       if (!hasRunningThread(server.process?.group)) return
       server.rest = { done, looks: quietLooks - QUIET_LOOKS }
     }
     if (time(work) > command.endsWithin + (quiet ?? 0) && !isOpen(place)) {
-      command.warnings.add(`${command.name} never rests: what it does when is a matter of chance`)
+      noteNoRest(place)
       return
     }
     await sleep(LOOK_MS)
@@ -280,23 +331,29 @@ export async function settle(place: Place): Promise<void> {
 }
 
 /**
- * Watches a server that seems at rest after a fact in which nothing went wrong, and warns once if it works
- * then: what it does later comes at any place of a story. A mirror that differs in two reads at once says
- * nothing.
+ * Watches a server that seems at rest after a fact in which nothing went wrong. If it works then, warns once,
+ * and gives it more time from then on: what it does later comes at any place of a story. A mirror that
+ * differs in two reads at once says nothing.
  */
-export async function watchRest(place: Place, held: () => Promise<string>): Promise<void> {
-  const { run, server, command } = place
-  const { name, words, quiet, watches } = command
+export async function watchRest({ run, command }: Place, held: () => Promise<string>): Promise<void> {
+  const { name, words, quiet = 0, watches, config } = command
   const length = watches.shift()
   if (length === undefined || run.stop) return
-  const [calls, before, end] = [run.calls.length, await held(), performance.now() + length]
+  const [{ activity }, before, began] = [run, await held(), performance.now()]
   const isSteady = (await held()) === before
-  const hasCalled = () => server.calls > 0 || run.calls.length > calls
-  while (!hasCalled() && performance.now() < end) await sleep(LOOK_MS)
-  if (!hasCalled() && !(isSteady && (await held()) !== before)) return
+  while (run.activity === activity && performance.now() < began + length) await sleep(LOOK_MS)
+  if (run.activity === activity && !(isSteady && (await held()) !== before)) return
+  const late = performance.now() - began
+  const isNamed = config.server?.quiet !== undefined
+  if (!isNamed) {
+    const [least, most] = LATE_QUIET_MS
+    command.quiet = Math.min(most, Math.max(least, Math.ceil(2 * (quiet + late))))
+    watches.fill(LATE_WATCH_MS)
+  }
   command.warnings.add(
     `${name} (${words.join(' ')}) called the world, or changed a mirror, after it had seemed at rest: ` +
-      adviceOfQuiet(quiet && Math.ceil((2 * quiet) / SECOND_MS)),
+      (isNamed ? '' : 'from then on it had twice that time in each step; ') +
+      adviceOfQuiet(isNamed ? Math.ceil((2 * quiet) / SECOND_MS) : undefined),
   )
 }
 

@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { RequestHead } from '../../server/admission.ts'
 import { millisecondsOf } from '../../world/time/durations.ts'
 import { die } from '../run/death.ts'
 import { ProcessFailed } from '../run/died.ts'
 import { createInstance } from '../run/instance.ts'
 import { nextOrdinal } from '../run/points.ts'
-import type { Run } from '../run/run.ts'
+import type { Invocation, Run } from '../run/run.ts'
 import { createInvocation, isDead } from '../run/scope.ts'
 import { isOverdue, TimeOver } from '../run/time-over.ts'
 import { stopRun, trace, traceStart } from '../run/trace.ts'
@@ -16,7 +18,7 @@ import { ownTime } from './own-time.ts'
 import { type GroupWork, groupWork } from './processes.ts'
 
 /** Milliseconds between two looks at a process that runs: its end shows at once. */
-export const LOOK_MS = 100
+const LOOK_MS = 100
 
 /** The server of a run: the process that runs now, and how much it does. */
 export interface ServerState {
@@ -27,6 +29,12 @@ export interface ServerState {
   readonly looks: Set<(work: GroupWork) => void>
   /** The time at which each request was answered last, by its address and body, in the program's clock. */
   readonly answered: Map<string, number>
+  /** Its calls with their answers, since something else happened. */
+  readonly seen: Set<string>
+  /** What had happened in the run at its latest answer. */
+  activity: number
+  /** Its latest call that wrote, or had a new answer. */
+  latest: RequestHead | undefined
   /** True from SIGTERM until the process has ended. */
   isStopping: boolean
   /** The times that it ended by itself. */
@@ -49,34 +57,32 @@ export interface CommandRun {
   readonly server: ServerState | undefined
 }
 
-/** Waits until a process has ended. Ends it if it takes too long, and if the run or all time is over. */
-async function watch({ run, setup, command }: CommandRun, process: Started, id: string): Promise<void> {
+/** Waits until a process has ended. Calls `look` at intervals with the time that it takes by itself. */
+export async function watch(process: Started, look: (own: number) => void): Promise<void> {
   const time = ownTime(LOOK_MS)
   let isOver = false
   const ended = process.ended.then(() => {
     isOver = true
   })
   while (!isOver) {
-    const timer = new Promise((resolve) => setTimeout(resolve, LOOK_MS))
-    await Promise.race([ended, timer])
-    if (!isOver && time(groupWork(process.group)) > command.endsWithin)
-      stopRun(run, {
-        oracle: 'never ended',
-        kind: command.name,
-        message: `${id} did not end within ${command.endsWithin / 1_000} s`,
-      })
-    if (run.stop !== undefined || isOverdue(setup)) process.kill()
+    await Promise.race([ended, sleep(LOOK_MS)])
+    if (!isOver) look(time(groupWork(process.group)))
   }
 }
 
-/** Renews the process of a run: each start is a process of its own. */
-export function renewProcess(run: Run, process: Started): void {
+/** Renews the process of a run, for each start is one of its own. Returns the start. */
+export function renewProcess(run: Run, process: Started, name: string, isServer = false): Invocation {
   const { slot } = run
   slot.epoch = ++run.epochs
   slot.started = slot.epoch
   slot.instance = createInstance()
   slot.instance.endings.add(process.kill)
   slot.instance.terminate = process.stop
+  const start = createInvocation(name, nextOrdinal(run, name), run.epoch, isServer)
+  start.open = true
+  run.invocations.push(start)
+  traceStart(run, start.id)
+  return start
 }
 
 /** Ends what is left of a process, and warns if some of it had left the group. */
@@ -99,13 +105,16 @@ export async function startOnce(state: CommandRun): Promise<void> {
   const process = command.start(words, { folder, environment }, (head, body) =>
     answerAtProxy(scope, head, body, command.waiting),
   )
-  renewProcess(run, process)
-  const invocation = createInvocation(name, nextOrdinal(run, name), run.epoch)
+  const invocation = renewProcess(run, process, name)
   const scope = { run, invocation }
-  invocation.open = true
-  run.invocations.push(invocation)
-  traceStart(run, invocation.id)
-  await watch(state, process, invocation.id)
+  await watch(process, (own) => {
+    if (own > command.endsWithin)
+      stopRun(run, {
+        ...{ oracle: 'never ended', kind: name },
+        message: `${invocation.id} did not end within ${command.endsWithin / 1_000} s`,
+      })
+    if (run.stop !== undefined || isOverdue(setup)) process.kill()
+  })
   command.rest()
   await clearProcess(command, process)
   if (isOverdue(setup)) throw new TimeOver('')

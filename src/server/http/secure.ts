@@ -9,6 +9,7 @@ import { serverOf } from './http-server.ts'
 import { closeServer } from './listening.ts'
 import type { Service } from './service.ts'
 import { openSockets } from './sockets.ts'
+import { onRequest } from './waiting.ts'
 
 /** Milliseconds after which a server takes a new certificate, long before the end of the last one. */
 const RENEWAL_MS = DAY_MS
@@ -33,8 +34,7 @@ const isParserError = ({ code = '' }: NodeJS.ErrnoException): boolean => code.st
  */
 function watchEarlyEnds(server: Server, ended: () => void): void {
   const asked = new WeakSet<Duplex>()
-  const noteRequest = ({ socket }: { readonly socket: Socket }) => asked.add(socket)
-  for (const event of ['request', 'checkContinue', 'checkExpectation']) server.on(event, noteRequest)
+  onRequest(server, (socket) => asked.add(socket))
   server.on('clientError', (error: Error, socket: Duplex) => {
     if (isParserError(error)) asked.add(socket)
   })
@@ -125,7 +125,12 @@ export async function secureServerOf(
   const stopRenewal = days === undefined ? renewCertificate(server, authority, hosts) : () => {}
   return {
     server,
-    accept: (socket) => void server.emit('connection', socket),
+    accept(socket) {
+      // A server of HTTP keeps a half-closed socket open: without this, one whose client ends it before the
+      // handshake stays until the time of a handshake is over, which is two minutes.
+      socket.allowHalfOpen = false
+      server.emit('connection', socket)
+    },
     close() {
       stopRenewal()
       return closeServer(server, sockets.closeAll)

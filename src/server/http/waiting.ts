@@ -1,8 +1,15 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 
 /** The events of a server that show the first request of a connection. Only a proxy gets CONNECT. */
 const requests = ['request', 'checkContinue', 'checkExpectation'] as const
+
+/** Calls back with the connection of each request of a server. */
+export function onRequest(server: Server, note: (socket: Socket) => void): void {
+  const events = server.listenerCount('connect') > 0 ? [...requests, 'connect'] : requests
+  for (const event of events) server.on(event, ({ socket }: IncomingMessage) => note(socket))
+}
 
 /** Adds connections to a set until they close. */
 function keepIn(sockets: Set<Duplex>, socket: Duplex): void {
@@ -20,9 +27,7 @@ export function countWaiting(servers: readonly Server[]): () => number {
     const open = new Set<Duplex>()
     const asked = new Set<Duplex>()
     server.on('connection', (socket: Duplex) => keepIn(open, socket))
-    const events = server.listenerCount('connect') > 0 ? [...requests, 'connect'] : requests
-    for (const event of events)
-      server.on(event, ({ socket }: { readonly socket: Duplex }) => keepIn(asked, socket))
+    onRequest(server, (socket) => keepIn(asked, socket))
     return () => open.size - asked.size
   })
   return () => counts.reduce((sum, count) => sum + Math.max(0, count()), 0)

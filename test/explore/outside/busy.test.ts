@@ -11,7 +11,7 @@ import {
   type ServerConfig,
 } from '../../../src/explore/index.ts'
 import { ownTime } from '../../../src/explore/outside/own-time.ts'
-import { newServer, settle } from '../../../src/explore/outside/server.ts'
+import { newServer, noteAnswer, settle } from '../../../src/explore/outside/server.ts'
 import { createRun, setupOf } from '../../../src/explore/search/play/create-run.ts'
 import { saveStory } from '../../../src/explore/search/story/saved.ts'
 import type { Story, StoryStep } from '../../../src/explore/search/story/story.ts'
@@ -96,19 +96,49 @@ test('a notice is not sent again because the machine stood still', async () => {
 
 test.each([
   // The first look finds how much it has done. There are 25 ms between two.
-  ['two looks that find nothing', undefined, 3],
-  ['as many looks as its option says', 200, 9],
-])('a server is quiet after %s, however long the explorer had to wait', async (_, quiet, expected) => {
+  ['two looks that find nothing', undefined, 3, 0],
+  ['as many looks as its option says', 200, 9, 0],
+  // Such as the call of a poll, which comes to nothing.
+  ['as many looks in which no call is open', 200, 10, 5],
+])('a server is quiet after %s, however long the explorer had to wait', async (_, quiet, expected, open) => {
   const world = createWorld()
   const run = createRun(setupOf(program({ command: ['true'] }), world), [], { version: 0, processes: 1 })
   run.slot.started = run.slot.epoch
   let looks = 0
   const server = newServer()
-  server.looks.add(() => looks++)
+  server.looks.add(() => {
+    server.calls = ++looks === open ? 1 : 0
+  })
   standStill(1_000, 1)
   const command = { endsWithin: 30_000, quiet }
   await settle({ run, command, server, port: 1, setup: { deadline: Number.POSITIVE_INFINITY } } as never)
   expect(looks).toBe(expected)
+})
+
+type Answered = readonly [method: string, url: string, status: number, body: string]
+const list: Answered = ['GET', '/leads?at=1', 200, '[]']
+const page: Answered = ['GET', '/leads?after=A', 200, '[B]']
+const fails: Answered = ['GET', '/leads', 500, 'call 1']
+test.each<[title: string, before: readonly (Answered | 'notice')[], call: Answered, expected: number]>([
+  ['a first read', [], list, 1],
+  ['a read again, at another time', [list], ['GET', '/leads?at=2', 200, '[]'], 0],
+  ['a read of pages again', [list, page], list, 0],
+  ['a read with a new answer', [list], ['GET', '/leads?at=2', 200, '[A]'], 1],
+  ['a read of another path', [list], ['GET', '/posts', 200, '[]'], 1],
+  ['a read after a write', [list, ['POST', '/feed', 200, '{}']], list, 1],
+  ['a read after a notice', [list, 'notice'], list, 1],
+  ['a write again', [['POST', '/feed', 200, '{}']], ['POST', '/feed', 200, '{}'], 1],
+  ['an error', [list], fails, 1],
+  ['an error again', [list, fails], ['GET', '/leads', 500, 'call 2'], 0],
+  ['a write that fails again', [['POST', '/feed', 500, '']], ['POST', '/feed', 500, ''], 0],
+])('%s: how much work it is', (_, before, call, expected) => {
+  const place = { run: { activity: 0 }, server: newServer() }
+  const note = ([method, url, status, body]: Answered) =>
+    noteAnswer(place as never, { method, url } as never, { status, body } as never)
+  for (const one of before) one === 'notice' ? place.run.activity++ : note(one)
+  const { activity } = place.run
+  note(call)
+  expect(place.run.activity - activity).toBe(expected)
 })
 
 test('a failure that does not show again when its story is played again is not reported', async () => {

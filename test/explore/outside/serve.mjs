@@ -6,7 +6,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { ask } from './ask.mjs'
 
-const { API, TOKEN, PORT, VARIANT = 'right' } = process.env
+const { API, FORM, PAGE, TOKEN, PORT, VARIANT = 'right' } = process.env
 
 const load = () => (existsSync('leads.json') ? JSON.parse(readFileSync('leads.json', 'utf8')) : [])
 
@@ -31,17 +31,52 @@ async function take(text) {
   }
 }
 
-const queue = []
-/** Works as a queue does: it looks for work at an interval, and forgets it when it is done. */
+/** Wrong: one that works by a queue in memory forgets what it has taken when it dies. */
+const isKept = VARIANT === 'keeps its queue'
+const queue = isKept && existsSync('queue.json') ? JSON.parse(readFileSync('queue.json', 'utf8')) : []
+
+function keepQueue() {
+  if (!isKept) return
+  writeFileSync('queue.json.new', JSON.stringify(queue))
+  renameSync('queue.json.new', 'queue.json')
+}
+
+/** Works as a queue does: it looks for work at an interval. */
 async function work() {
   for (const text of [...queue])
     await take(text).then(
-      () => queue.shift(),
+      () => {
+        queue.splice(queue.indexOf(text), 1)
+        keepQueue()
+      },
       () => {},
     )
-  setTimeout(work, 300)
+  setTimeout(work, isKept ? 500 : 300)
 }
-if (VARIANT === 'works by a queue') work()
+if (isKept || VARIANT === 'works by a queue') work()
+
+const done = new Set()
+/** Looks for new leads at an interval. */
+async function poll() {
+  const list = `${API}/v24.0/${FORM}/leads?access_token=${TOKEN}&at=${Date.now()}`
+  const { data = [] } = await ask('GET', list).catch(() => ({}))
+  for (const { id } of data.filter((lead) => !done.has(lead.id))) {
+    // Wrong: what cannot be read now is never read.
+    if (VARIANT === 'marks first') done.add(id)
+    const query = new URLSearchParams({ fields: 'id,created_time', access_token: TOKEN })
+    await ask('GET', `${API}/v24.0/${id}?${query}`).then(
+      (lead) => {
+        keep(lead)
+        done.add(id)
+      },
+      () => {},
+    )
+  }
+  const post = { message: 'I am here', access_token: TOKEN }
+  if (VARIANT === 'never rests') await ask('POST', `${API}/v24.0/${PAGE}/feed`, post)
+  setTimeout(poll, 200)
+}
+if (FORM) poll()
 
 let posts = 0
 const server = createServer(async (request, response) => {
@@ -53,8 +88,10 @@ const server = createServer(async (request, response) => {
   if (VARIANT === 'answers first') answer(200)
   if (VARIANT === 'takes its time') await new Promise((resolve) => setTimeout(resolve, 400))
   try {
-    if (VARIANT === 'works by a queue') queue.push(text)
-    else await take(text)
+    if (isKept || VARIANT === 'works by a queue') {
+      queue.push(text)
+      keepQueue()
+    } else await take(text)
     answer(200)
   } catch {
     if (!response.headersSent) answer(500)

@@ -11,6 +11,9 @@ import {
   type ServerConfig,
   url,
 } from '../../../src/explore/index.ts'
+import { beginLife } from '../../../src/explore/run/lifecycle.ts'
+import { setupOf } from '../../../src/explore/search/play/create-run.ts'
+import { playerOf, playStory } from '../../../src/explore/search/play/play.ts'
 import type { Mark, Story, StoryStep } from '../../../src/explore/search/story/story.ts'
 import { isLong, longTest, sample } from '../../chance.ts'
 import { ownTemporaryFolder } from './working-folders.ts'
@@ -38,6 +41,30 @@ const hour: StoryStep = { do: 'wait', milliseconds: 3_600_000 }
 
 /** Two leads, and the time in which the platform sends again what was not taken. */
 const marked = (...marks: readonly Mark[]): Story => ({ steps: [lead, lead, hour], marks })
+
+/** A server that looks for leads each 200 ms, and gets no notices. */
+const polls = (variant: string, quiet?: '700ms', more: Partial<ServerConfig> = {}) =>
+  serve(variant, {
+    server: { command: server.command, ready: '/health', ...(quiet && { quiet }) },
+    env: ({ names, baseUrl }) => ({
+      ...{ API: baseUrl, TOKEN: names.pageToken, FORM: names.form, PAGE: names.page, VARIANT: variant },
+    }),
+    ...more,
+  })
+
+/** Plays stories one after another. Returns how many leads the mirror of each has, and the warnings. */
+async function play(options: ReturnType<typeof serve>, ...stories: readonly Story[]) {
+  const end = await beginLife(options)
+  const setup = setupOf(options, options.world())
+  const leads: number[] = []
+  for (const story of stories) {
+    const { ending } = await playStory(setup, story)
+    leads.push(ending?.mirrors['leads']?.length ?? -1)
+  }
+  const warnings = [...(playerOf(options)?.warnings() ?? [])]
+  await end()
+  return { leads, warnings }
+}
 
 /** For each mistake: a story that shows it, and what it then says. */
 const mistakes: readonly (readonly [variant: string, story: Story, kind: string])[] = [
@@ -86,9 +113,54 @@ describe('a webhook that runs as a process', () => {
     },
   )
 
+  test.each(sample(['700ms', undefined] as const, 1))(
+    'that polls rests when nothing new has come for a time: %s',
+    async (quiet) => {
+      // The new lead cannot be read until the faults stop.
+      const fails: Mark = { at: 'start#1/readLead/4', harm: { do: 'error', code: 2, for: 3 } }
+      const story: Story = { steps: [lead], marks: [fails] }
+      const options = polls('right', quiet)
+      const { leads, warnings } = await play(options, { steps: [lead], marks: [] }, story)
+      // The form has three leads before.
+      expect(leads).toEqual([4, 4])
+      expect(warnings).toEqual(quiet ? [] : [expect.stringContaining('after it had seemed at rest')])
+    },
+  )
+
+  longTest('that polls, and marks leads before it reads them, loses one that it cannot read', async () => {
+    const story = marked({ at: 'start#1/readLead/1', harm: { do: 'answer lost' } })
+    expect(await replayStory(polls('marks first', '700ms'), story)).toMatchObject({ kind: 'leads lost' })
+    expect(await replayStory(polls('right', '700ms'), story)).toMatchObject({ ok: true })
+  })
+
+  longTest('that posts at an interval never rests: a warning names the call', async () => {
+    const options = polls('never rests', '700ms', { endsWithin: '2s' })
+    expect(await play(options, { steps: [], marks: [] })).toMatchObject({
+      warnings: [
+        expect.stringMatching(
+          /^serve never rests: .*\. 0\.7 s \(server\.quiet\) never passed .*, such as POST \/v24\.0\/page\/feed: let it/,
+        ),
+      ],
+    })
+  })
+
+  test.each([
+    ['keeps its queue', 1],
+    ['works by a queue', 0],
+  ])('that %s gets the time for it once it was seen at work', async (variant, kept) => {
+    const dies: Mark = { at: 'webhook#1/readLead/1', harm: { do: 'dies after' } }
+    const { leads, warnings } = await play(
+      serve(variant),
+      { steps: [lead], marks: [] },
+      { steps: [lead], marks: [dies] },
+    )
+    expect(leads).toEqual([1, kept])
+    expect(warnings).toEqual([expect.stringContaining('after it had seemed at rest')])
+  })
+
   longTest('that works by a queue is right, if it says when it is at rest', async () => {
     const queued = serve('works by a queue', { server: { ...server, quiet: '700ms' } })
-    const story = marked({ at: 'start#1/readLead/1', harm: { do: 'answer lost' } })
+    const story = marked({ at: 'webhook#1/readLead/1', harm: { do: 'answer lost' } })
     expect(await replayStory(queued, story)).toMatchObject({ ok: true })
   })
 
@@ -206,7 +278,7 @@ describe('wrong input of a server ends with one message', () => {
     const { warnings } = await explore(serve('works by a queue', { runs: 1 }))
     expect(warnings).toContainEqual(
       expect.stringMatching(
-        /called the world, or changed a mirror, after it had seemed at rest: if .* set server\.quiet .* quiet: '2s'$/,
+        /called the world, or changed a mirror, after it had seemed at rest: from then on it had twice that time in each step; if .* set server\.quiet .* quiet: '2s'$/,
       ),
     )
   })

@@ -47,6 +47,7 @@ const modules = {
   'kept.mjs': `if (process.argv[2] === 'explore-worker') console.error('a worker loads it')
     export const options = ${greeting('kept', true)}`,
   'talks.mjs': `console.log('loaded')\nexport const options = ${greeting('talks', false)}`,
+  'killed.mjs': `export const options = { ...${greeting('killed', false)}, sut() { process.kill(process.pid, 'SIGKILL') } }`,
   'exits.mjs': `export const options = { ...${greeting('exits', false)}, sut() { process.exit(7) } }`,
   'loops.mjs': `export const options = { ...${greeting('loops', false)}, sut() { for (;;) {} } }`,
   'throws.mjs': `export const options = { ...${greeting('throws', false)}, world() { throw new Error('no world') } }`,
@@ -598,6 +599,12 @@ describe('fauxgraph explore', () => {
       expect(ended.code).toBe(1)
     },
   )
+
+  test.skipIf(!isolates)('names the signal that ended a worker in isolation', async () => {
+    const ended = await exploreHere('killed.mjs', '--seeds', '1', '--workers', '1', '--isolate')
+    const error = 'the worker process ended with code 137 (SIGKILL) before its report'
+    expect(linesOf(ended)).toMatchObject([{ seed: 1, ok: false, error }])
+  })
 
   longTest('gives the worlds of programs the areas of --area', async () => {
     const ended = await hosted(

@@ -10,7 +10,7 @@ import { connect as connectSecurely } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openAuthority, userFolder } from '../../../src/server/http/authority.ts'
 import { listen } from '../../../src/server/http/server.ts'
-import { type ListeningProxy, listenAsProxy } from '../../../src/server/proxy/proxy.ts'
+import { type ListeningProxy, listenAsProxy, listenForCalls } from '../../../src/server/proxy/proxy.ts'
 import { createWorld } from '../../../src/world/create-world.ts'
 import { raw, wire } from './raw.ts'
 
@@ -270,6 +270,18 @@ describe('a proxy', () => {
   ])('refuses %s', async (_, options, message) => {
     await expect(listenAsProxy(world, { authority, ...options })).rejects.toThrow(message)
   })
+
+  test.each(['', '\x16\x03\x01\x02\x00\x01\x00'])(
+    'waits for no request of a client that ended its tunnel after %j',
+    async (bytes) => {
+      await using own = await listenForCalls(createWorld(), vi.fn(), { authority })
+      const { socket } = await tunnel('graph.facebook.com:443', own)
+      socket.write(bytes, 'latin1')
+      expect(own.waiting()).toBe(1)
+      socket.end()
+      await vi.waitFor(() => expect(own.waiting()).toBe(0), 3_000)
+    },
+  )
 
   test('closes tunnels that never begin a handshake when it closes', async () => {
     const other = await listenAsProxy(createWorld(), { authority })

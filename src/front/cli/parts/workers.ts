@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { constants } from 'node:os'
 import type { CommandPrefix } from './isolation.ts'
 
 /** A failure that a worker found before its task has ended. */
@@ -50,14 +51,18 @@ const startWorker = <Task, Result>({
     }),
   })
 
-const endText = (code: number | null, signal: NodeJS.Signals | null): string =>
-  `the worker process ended ${signal === null ? `with code ${code}` : `by ${signal}`} before its report`
+/** Says how a worker ended. The shell above an isolated one has the code 128 + the signal that ended it. */
+function endText(code: number | null, signal: NodeJS.Signals | null, isIsolated: boolean): string {
+  const [name] = Object.entries(constants.signals).find(([, number]) => number + 128 === code) ?? []
+  const how = signal === null ? `with code ${code}${isIsolated && name ? ` (${name})` : ''}` : `by ${signal}`
+  return `the worker process ended ${how} before its report`
+}
 
 /** Has a worker do a task. The worker is ended if it falls silent. */
 function ask<Task extends object, Result>(
   child: ChildProcess,
   task: Task,
-  { watchdog, unit, code: loops, signal, stopped, onProgress }: WorkerOptions<Task, Result>,
+  { watchdog, unit, code: loops, isolation, signal, stopped, onProgress }: WorkerOptions<Task, Result>,
 ): Promise<Result | { readonly error: string }> {
   return new Promise((resolve) => {
     let silence: string | undefined
@@ -84,7 +89,7 @@ function ask<Task extends object, Result>(
       else onProgress?.(task, message.progress, message.found ?? [])
     }
     const onExit = (code: number | null, signal: NodeJS.Signals | null) =>
-      end({ error: silence ?? endText(code, signal) })
+      end({ error: silence ?? endText(code, signal, isolation !== undefined) })
     child.on('message', onMessage)
     child.on('exit', onExit)
     signal?.addEventListener('abort', kill)
