@@ -64,7 +64,7 @@ export async function answerAtProxy(
   scope: Scope,
   head: RequestHead,
   body: Uint8Array | undefined,
-  waiting: () => number,
+  waiting: () => Promise<number>,
 ): Promise<GraphResponse> {
   const { run, invocation } = scope
   if (isDead(scope)) return broken
@@ -85,9 +85,11 @@ export async function answerAtProxy(
     result = { settled, later }
   }
   arrive({ scope: { ...scope }, request, settle, ...begun })
+  const hasFact = run.happened.length > happened
+  const unarrived = await waiting()
   if (!result || isDead(scope)) return broken
-  run.answered.set(begun.call, run.calls.length + waiting())
+  run.answered.set(begun.call, run.calls.length + unarrived)
   if (result.later > 0) await sleep(result.later * SECOND_MS)
-  if (run.happened.length > happened) await secondAfter(run.world)
+  if (hasFact) await secondAfter(run.world)
   return answerOf(result.settled)
 }

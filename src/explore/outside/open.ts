@@ -59,7 +59,7 @@ export interface OpenCommand {
     answer?: Upstream,
   ): Started
   /** Returns the number of calls that may have been sent, and have not arrived. */
-  readonly waiting: () => number
+  readonly waiting: () => Promise<number>
   /** From now on, calls are not answered. */
   rest(): void
   close(): Promise<void>

@@ -84,7 +84,7 @@ function proxyService(
 /** A proxy, and what its own program knows of it. */
 interface OwnProxy extends ListeningProxy {
   /** Returns the number of connections whose first request has not arrived. */
-  readonly waiting: () => number
+  readonly waiting: () => Promise<number>
 }
 
 async function startProxy(world: World, parts: ProxyParts, options: ProxyOptions): Promise<OwnProxy> {

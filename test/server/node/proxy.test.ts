@@ -277,11 +277,28 @@ describe('a proxy', () => {
       await using own = await listenForCalls(createWorld(), vi.fn(), { authority })
       const { socket } = await tunnel('graph.facebook.com:443', own)
       socket.write(bytes, 'latin1')
-      expect(own.waiting()).toBe(1)
+      expect(await own.waiting()).toBe(1)
       socket.end()
-      await vi.waitFor(() => expect(own.waiting()).toBe(0), 3_000)
+      await vi.waitFor(async () => expect(await own.waiting()).toBe(0), 3_000)
     },
   )
+
+  test('waits for the requests of all connections that a client made before it sent one', async () => {
+    let waiting = -1
+    await using own = await listenForCalls(
+      createWorld(),
+      async () => {
+        waiting = await own.waiting()
+        return { status: 200, headers: {}, body: '', dropped: false }
+      },
+      { authority },
+    )
+    const { hostname, port } = new URL(own.url)
+    const made = Array.from({ length: 8 }, () => connect(Number(port), hostname))
+    made[0]?.write('GET /v24.0/me HTTP/1.1\r\nhost: graph.facebook.com\r\n\r\n')
+    await vi.waitFor(() => expect(waiting).toBe(7), 3_000)
+    for (const socket of made) socket.destroy()
+  })
 
   test('closes tunnels that never begin a handshake when it closes', async () => {
     const other = await listenAsProxy(createWorld(), { authority })
