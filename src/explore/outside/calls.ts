@@ -34,14 +34,12 @@ export function callLabel({ operation, params, reads }: Recognized): string {
   return words === '' ? operation : `${operation} ${words.slice(0, NAME_LENGTH).trim()}`
 }
 
-const requestOf = (
-  { method, url, headers, origin }: RequestHead,
-  body: Uint8Array | undefined,
-): SentRequest => ({
-  method,
-  // A client of a proxy may send a whole URL.
-  url: url.startsWith('/') ? `${origin}${url}` : url,
-  headers,
+/** The address of a call. A client of a proxy may send a whole one. */
+export const calledAddress = ({ url, origin }: RequestHead): string =>
+  url.startsWith('/') ? `${origin}${url}` : url
+
+const requestOf = (head: RequestHead, body: Uint8Array | undefined): SentRequest => ({
+  ...{ method: head.method, url: calledAddress(head), headers: head.headers },
   ...(body && { body }),
 })
 

@@ -35,16 +35,19 @@ export async function runErrand(state: CommandRun, { what, words, within }: Erra
     else pieces.push(piece)
   })
   const read = process.stdout && once(process.stdout, 'close')
-  await watch(process, (own) => {
+  // A process that left the group may hold its output open.
+  const ended = process.ended.then(async (how) => {
+    if (how.problem === undefined) await read
+    return how
+  })
+  await watch({ ...process, ended }, (own) => {
     if (own > within) end(`did not end within ${within / SECOND_MS} s`)
     if (isOverdue(setup)) end('late')
   })
-  const ended = await process.ended
-  if (ended.problem === undefined) await read
   // Others go on: the server whose mirrors are read, and the commands of other mirrors.
   await process.clear(true)
   if (problem !== '' && isOverdue(setup)) throw new TimeOver(`the time was over before ${name} ended`)
-  problem ||= endText(ended) ?? ''
+  problem ||= endText(await ended) ?? ''
   if (problem !== '') throw new WrongInput(`explore: ${name} ${process.output.after(problem)}`)
   return Buffer.concat(pieces).toString()
 }

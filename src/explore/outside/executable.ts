@@ -16,11 +16,15 @@ const [LOADED, LINKER, NOTES] = [1, 3, 4]
 /** The flag of a segment that can be written. */
 const WRITABLE = 2
 
+/** The bytes of the description of one segment. */
+const SEGMENT_BYTES = 56
+
 /** The signs of Go: the type and name of the note with the id of a build, and the beginning of its data. */
-const goSigns = ['\x04\0\0\0Go\0\0', '\xff Go buildinf:']
+const goNote = '\x04\0\0\0Go\0\0'
+const goData = '\xff Go buildinf:'
 
 /** The path of an executable that a shell finds by its name. */
-const pathOf = (name: string, folders: string): string | undefined =>
+const executableOf = (name: string, folders: string): string | undefined =>
   folders
     .split(delimiter)
     .map((folder) => join(folder, name))
@@ -31,19 +35,24 @@ const pathOf = (name: string, folders: string): string | undefined =>
 
 type Read = (position: number) => Buffer
 
+/** Whether a segment of an ELF file tells that Go made it. */
+function isOfGo(segment: Buffer, read: Read): boolean {
+  const [type, flags] = [segment.readUInt32LE(0), segment.readUInt32LE(4)]
+  const isData = type === LOADED && (flags & WRITABLE) !== 0
+  if (!isData && type !== NOTES) return false
+  const bytes = read(Number(segment.readBigUInt64LE(8))).subarray(0, Number(segment.readBigUInt64LE(32)))
+  return bytes.includes(isData ? goData : goNote, 0, 'latin1')
+}
+
 /** Says why no library can be put before those of an ELF file; undefined if one can. */
 function reasonOf(head: Buffer, read: Read): string | undefined {
-  const [table, size] = [read(Number(head.readBigUInt64LE(32))), head.readUInt16LE(54)]
-  const segments = Array.from({ length: head.readUInt16LE(56) }, (_, index) => {
-    const [type, flags] = [table.readUInt32LE(index * size), table.readUInt32LE(index * size + 4)]
-    return { type, isData: type === LOADED && (flags & WRITABLE) !== 0, at: index * size + 8 }
-  })
-  const told = segments
-    .filter(({ type, isData }) => type === NOTES || isData)
-    .map(({ at }) => read(Number(table.readBigUInt64LE(at))))
-  if (told.some((bytes) => goSigns.some((sign) => bytes.includes(sign, 0, 'latin1'))))
-    return 'a program of Go'
-  return segments.some(({ type }) => type === LINKER) ? undefined : 'linked statically'
+  const table = read(Number(head.readBigUInt64LE(32)))
+  if (head.readUInt16LE(54) !== SEGMENT_BYTES) return undefined
+  const segments = Array.from({ length: head.readUInt16LE(56) }, (_, index) =>
+    table.subarray(index * SEGMENT_BYTES, (index + 1) * SEGMENT_BYTES),
+  )
+  if (segments.some((segment) => isOfGo(segment, read))) return 'a program of Go'
+  return segments.some((segment) => segment.readUInt32LE(0) === LINKER) ? undefined : 'linked statically'
 }
 
 /** Judges a file, or the interpreter of a script. */
@@ -65,7 +74,7 @@ function judge(path: string | undefined, folders: string, scripts = SCRIPTS_MAX)
     const [line = ''] = text.split('\n')
     if (!line.startsWith('#!') || scripts === 0) return undefined
     const [first = '', second = ''] = line.slice(2).trim().split(' ')
-    return judge(basename(first) === 'env' ? pathOf(second, folders) : first, folders, scripts - 1)
+    return judge(basename(first) === 'env' ? executableOf(second, folders) : first, folders, scripts - 1)
   } finally {
     closeSync(file)
   }
@@ -84,7 +93,7 @@ export function fixedTimeOf(
   folders = '',
 ): string | undefined {
   try {
-    return judge(name.includes('/') ? resolve(folder, name) : pathOf(name, folders), folders)
+    return judge(name.includes('/') ? resolve(folder, name) : executableOf(name, folders), folders)
   } catch {
     // It is missing, closed to this user, or damaged: its start says so.
     return undefined

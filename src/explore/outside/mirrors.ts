@@ -76,13 +76,21 @@ async function rowsOf(path: string, query: string, view: CommandView): Promise<r
   }
 }
 
+function checkPath(path: string): void {
+  if (typeof path !== 'string' || path === '') fail('the path of a mirror', 'a text', path)
+}
+
 /** A mirror that reads a file of the working folder: it is empty as long as the file is not there. */
-const ofFile =
-  (path: string, read: (file: string, view: CommandView) => ReturnType<CommandMirror>): CommandMirror =>
-  (view) => {
+function ofFile(
+  path: string,
+  read: (file: string, view: CommandView) => ReturnType<CommandMirror>,
+): CommandMirror {
+  checkPath(path)
+  return (view) => {
     const file = resolve(view.folder, path)
     return existsSync(file) ? read(file, view) : []
   }
+}
 
 /**
  * The rows of a query on a SQLite file, whose path is relative to the working folder. There are none as long
@@ -122,6 +130,7 @@ export const serverPathOf = (mirror: CommandMirror): string | undefined => serve
 
 /** The list that an address answers as JSON: that of a server may be a path, such as `/leads`. */
 export function url(path: string): CommandMirror {
+  checkPath(path)
   const mirror: CommandMirror = async ({ origin }) => {
     const address = URL.canParse(path, origin) ? new URL(path, origin).href : path
     const response = await fetch(address, { signal: AbortSignal.timeout(ANSWER_MS) }).catch(

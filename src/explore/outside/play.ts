@@ -13,7 +13,8 @@ import type { Story, StoryStep } from '../search/story/story.ts'
 import { followMachine, giveTime, hasGivenTime, moveOn, secondAfter } from './clock.ts'
 import { runErrand } from './errand.ts'
 import type { OpenCommand } from './open.ts'
-import { calmServer, clearServer, listenerOf, newServer, passTime, settle, watchRest } from './server.ts'
+import { watchRest } from './rest.ts'
+import { calmServer, clearServer, listenerOf, newServer, passTime, settle } from './server.ts'
 import { type CommandRun, endCommand, startOnce } from './start.ts'
 
 /** Starts after the faults have stopped: as many as a scheduler makes until people look. */

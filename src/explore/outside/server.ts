@@ -1,9 +1,6 @@
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SECOND_MS } from '../../engine/values/milliseconds.ts'
-import type { GraphResponse } from '../../machine/wire/response.ts'
-import type { RequestHead } from '../../server/admission.ts'
-import { adviceOfQuiet, pathOf } from '../report/judge/compared.ts'
 import { ANSWER_WITHIN, connectWebhook, flushDue, releaseHeld } from '../run/calls/notices.ts'
 import { die } from '../run/death.ts'
 import { ProcessFailed } from '../run/died.ts'
@@ -19,13 +16,11 @@ import { endText, type Started } from './host.ts'
 import { ownTime } from './own-time.ts'
 import { acceptsAt } from './ports.ts'
 import { type GroupWork, groupWork, hasRunningThread } from './processes.ts'
+import { LOOK_MS, noteAnswer, noteNoRest } from './rest.ts'
 import { type CommandRun, clearProcess, renewProcess, type ServerState } from './start.ts'
 
 /** Milliseconds in which a server answers whether it is ready. */
 const READY_MS = 5_000
-
-/** Milliseconds between two looks at a server. */
-const LOOK_MS = 25
 
 /**
  * Looks without any work after which a server is quiet: 50 ms later at least. They are counted, because time
@@ -36,12 +31,6 @@ const QUIET_LOOKS = 2
 /** The times that a server may end by itself in one run. */
 const ENDS_MAX = 20
 
-/** The least and the longest time without calls after which a server that worked late is at rest. */
-const LATE_QUIET_MS = [500, 10_000] as const
-
-/** Milliseconds for which a server that worked late is watched after the next facts. */
-const LATE_WATCH_MS = 1_000
-
 /** The work of a server that was not seen at rest. */
 const noRest: ServerState['rest'] = { done: '', looks: 0 }
 
@@ -50,8 +39,11 @@ export const newServer = (): ServerState => ({
   calls: 0,
   looks: new Set(),
   answered: new Map(),
-  seen: new Set(),
+  known: new Map(),
   activity: 0,
+  since: 0,
+  writes: 0,
+  news: 0,
   latest: undefined,
   isStopping: false,
   ends: 0,
@@ -129,26 +121,6 @@ const webhookOf = (place: Place, path: string) => async (notice: Request) => {
   const status = (await send(place, address, notice, body)) ?? 503
   server.answered.set(key, programTime(run.world))
   return new Response(null, { status })
-}
-
-/**
- * Notes an answer to a server. It is no work if nothing else has happened since a read of the path had the
- * same answer, or such a call an error with the same status: one of a poll, or one that is tried again.
- */
-export function noteAnswer({ run, server }: Place, head: RequestHead, { status, body }: GraphResponse): void {
-  const { seen } = server
-  const isFine = status < 400
-  const writes = isFine && head.method !== 'GET'
-  // Errors tell the number of their call, and the times of a query are others in each call.
-  const text = isFine ? Buffer.from(body).toString('latin1') : ''
-  const call = `${head.method} ${head.url.split('?')[0]} ${status} ${text}`
-  if (writes || run.activity !== server.activity) seen.clear()
-  if (writes || !seen.has(call)) {
-    run.activity++
-    server.latest = head
-  }
-  seen.add(call)
-  server.activity = run.activity
 }
 
 /** The work that a call of the server belongs to: the newest notice, or the start of the process. */
@@ -276,25 +248,6 @@ function takeDue(run: Run): boolean {
 const isOpen = ({ run, server }: Place): boolean =>
   server.calls > 0 || run.handlers.size > 0 || server.isStopping
 
-/**
- * Warns that a server never rests. If it does so although nothing went wrong, and has no time of its own, its
- * processor time shows from then on whether it rests.
- */
-function noteNoRest({ run, command, server: { latest } }: Place): void {
-  const { name, quiet, config, warnings, watches } = command
-  const path = latest && pathOf(new URL(latest.url, latest.origin), run.world.names ?? {})
-  const why =
-    quiet === undefined || !latest
-      ? ''
-      : `. ${quiet / SECOND_MS} s (server.quiet) never passed without a call that wrote or had a new ` +
-        `answer, such as ${latest.method} ${path}: let it not call so while it is explored, such as by a ` +
-        'variable in env, or shorten server.quiet'
-  warnings.add(`${name} never rests: what it does when is a matter of chance${why}`)
-  if (config.server?.quiet !== undefined || run.acted.size > 0) return
-  command.quiet = undefined
-  watches.length = 0
-}
-
 /** Starts the server if it does not run, and waits until it is quiet: for the time of a start at most. */
 export async function settle(place: Place): Promise<void> {
   const { run, setup, command, server } = place
@@ -315,7 +268,7 @@ export async function settle(place: Place): Promise<void> {
     const done = quiet === undefined ? `${seen} ${work.times}` : seen
     const before = done === server.rest.done ? server.rest.looks : -1
     const isBusy = work.isRunning || isOpen(place)
-    // The call of a poll comes to nothing.
+    // A poll that is open, or computed, takes nothing of the time that has passed.
     const looks = isBusy ? (quiet === undefined ? 0 : Math.max(0, before)) : before + 1
     server.rest = { done, looks }
     if (looks >= quietLooks && !isOpen(place)) {
@@ -330,42 +283,15 @@ export async function settle(place: Place): Promise<void> {
   }
 }
 
-/**
- * Watches a server that seems at rest after a fact in which nothing went wrong. If it works then, warns once,
- * and gives it more time from then on: what it does later comes at any place of a story. A mirror that
- * differs in two reads at once says nothing.
- */
-export async function watchRest({ run, command }: Place, held: () => Promise<string>): Promise<void> {
-  const { name, words, quiet = 0, watches, config } = command
-  const length = watches.shift()
-  if (length === undefined || run.stop) return
-  const [{ activity }, before, began] = [run, await held(), performance.now()]
-  const isSteady = (await held()) === before
-  while (run.activity === activity && performance.now() < began + length) await sleep(LOOK_MS)
-  if (run.activity === activity && !(isSteady && (await held()) !== before)) return
-  const late = performance.now() - began
-  const isNamed = config.server?.quiet !== undefined
-  if (!isNamed) {
-    const [least, most] = LATE_QUIET_MS
-    command.quiet = Math.min(most, Math.max(least, Math.ceil(2 * (quiet + late))))
-    watches.fill(LATE_WATCH_MS)
-  }
-  command.warnings.add(
-    `${name} (${words.join(' ')}) called the world, or changed a mirror, after it had seemed at rest: ` +
-      (isNamed ? '' : 'from then on it had twice that time in each step; ') +
-      adviceOfQuiet(isNamed ? Math.ceil((2 * quiet) / SECOND_MS) : undefined),
-  )
-}
-
 /** Lets time pass in the world, with the notices that are due in it; for the server, if it has that time. */
 export async function passTime(place: Place, length: number): Promise<void> {
-  const { run, server } = place
+  const { run, server, command } = place
   const { clock, webhooks } = run.world
   const end = clock.now + length
   const moveTo = (instant: number) => {
     moveOn(run.world, instant)
-    // A server that reads the new time may have work to do.
-    if (hasGivenTime(run.world)) server.rest = noRest
+    // A server that reads the new time may have work to do, and one that polls the new state of the world.
+    if (hasGivenTime(run.world) || (instant === end && command.quiet !== undefined)) server.rest = noRest
   }
   for (;;) {
     await settle(place)

@@ -29,10 +29,14 @@ export interface ServerState {
   readonly looks: Set<(work: GroupWork) => void>
   /** The time at which each request was answered last, by its address and body, in the program's clock. */
   readonly answered: Map<string, number>
-  /** Its calls with their answers, since something else happened. */
-  readonly seen: Set<string>
-  /** What had happened in the run at its latest answer. */
+  /** Its calls with their answers, and what had happened in the run when each was answered last. */
+  readonly known: Map<string, number>
+  /** What had happened in the run at its latest answer, and when something else happened last. */
   activity: number
+  since: number
+  /** The numbers of its calls that wrote, and of those with an answer that was not known. */
+  writes: number
+  news: number
   /** Its latest call that wrote, or had a new answer. */
   latest: RequestHead | undefined
   /** True from SIGTERM until the process has ended. */

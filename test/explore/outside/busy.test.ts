@@ -11,7 +11,8 @@ import {
   type ServerConfig,
 } from '../../../src/explore/index.ts'
 import { ownTime } from '../../../src/explore/outside/own-time.ts'
-import { newServer, noteAnswer, settle } from '../../../src/explore/outside/server.ts'
+import { noteAnswer, noteNoRest, watchRest } from '../../../src/explore/outside/rest.ts'
+import { newServer, settle } from '../../../src/explore/outside/server.ts'
 import { createRun, setupOf } from '../../../src/explore/search/play/create-run.ts'
 import { saveStory } from '../../../src/explore/search/story/saved.ts'
 import type { Story, StoryStep } from '../../../src/explore/search/story/story.ts'
@@ -116,29 +117,118 @@ test.each([
 })
 
 type Answered = readonly [method: string, url: string, status: number, body: string]
-const list: Answered = ['GET', '/leads?at=1', 200, '[]']
+
+/** A poll asks for what is new since a time, which a list repeats in its links. */
+const since = (time: number | string, rows: string): Answered =>
+  ['GET', `/leads?since=${time}`, 200, `${rows} ?since=${time}`] as const
+const list = since(1_768_435_200, '[]')
 const page: Answered = ['GET', '/leads?after=A', 200, '[B]']
 const fails: Answered = ['GET', '/leads', 500, 'call 1']
-test.each<[title: string, before: readonly (Answered | 'notice')[], call: Answered, expected: number]>([
-  ['a first read', [], list, 1],
-  ['a read again, at another time', [list], ['GET', '/leads?at=2', 200, '[]'], 0],
-  ['a read of pages again', [list, page], list, 0],
-  ['a read with a new answer', [list], ['GET', '/leads?at=2', 200, '[A]'], 1],
-  ['a read of another path', [list], ['GET', '/posts', 200, '[]'], 1],
-  ['a read after a write', [list, ['POST', '/feed', 200, '{}']], list, 1],
-  ['a read after a notice', [list, 'notice'], list, 1],
-  ['a write again', [['POST', '/feed', 200, '{}']], ['POST', '/feed', 200, '{}'], 1],
-  ['an error', [list], fails, 1],
-  ['an error again', [list, fails], ['GET', '/leads', 500, 'call 2'], 0],
-  ['a write that fails again', [['POST', '/feed', 500, '']], ['POST', '/feed', 500, ''], 0],
-])('%s: how much work it is', (_, before, call, expected) => {
-  const place = { run: { activity: 0 }, server: newServer() }
+const posts: Answered = ['POST', '/feed', 200, '{}']
+test.each<
+  [title: string, before: readonly (Answered | 'notice')[], call: Answered, work: number, news: number]
+>([
+  ['a first read', [], list, 1, 1],
+  ['a read again, two seconds later', [list], since(1_768_435_202, '[]'), 0, 0],
+  [
+    'one whose time has milliseconds',
+    [since('%3E1768435200123', '[]')],
+    since('%3E1768435200456', '[]'),
+    0,
+    0,
+  ],
+  ['a read of another day', [list], since(1_768_348_800, '[]'), 1, 1],
+  ['a read of pages again', [list, page], list, 0, 0],
+  ['a read with a new answer', [list], since(1_768_435_202, '[A]'), 1, 1],
+  ['a read of another path', [list], ['GET', '/posts', 200, '[]'], 1, 1],
+  ['a read after a write', [list, posts], list, 1, 0],
+  ['a read after a notice', [list, 'notice'], list, 1, 0],
+  ['a read again after a notice', [list, 'notice', list], list, 0, 0],
+  ['a write again', [posts], posts, 1, 0],
+  ['an error', [list], fails, 1, 1],
+  ['an error again', [list, fails], ['GET', '/leads', 500, 'call 2'], 0, 0],
+  ['a write that fails again', [['POST', '/feed', 500, '']], ['POST', '/feed', 500, ''], 0, 0],
+])('%s: whether it is work, and whether it is news', (_, before, call, work, news) => {
+  vi.useFakeTimers({ now: 1_768_435_205_000, toFake: ['Date'] })
+  const place = { run: { activity: 0, world: {} }, server: newServer() }
   const note = ([method, url, status, body]: Answered) =>
     noteAnswer(place as never, { method, url } as never, { status, body } as never)
   for (const one of before) one === 'notice' ? place.run.activity++ : note(one)
   const { activity } = place.run
+  const known = place.server.news
   note(call)
-  expect(place.run.activity - activity).toBe(expected)
+  expect([place.run.activity - activity, place.server.news - known]).toEqual([work, news])
+  vi.useRealTimers()
+})
+
+/** A server that seems at rest, with its time without calls, and whether the options name that time. */
+const resting = (quiet: number | undefined, isNamed: boolean) => ({
+  run: { stop: undefined, acted: new Set(), world: { names: { page: '1' } } },
+  server: newServer(),
+  command: {
+    ...{ name: 'serve', words: ['serve'], quiet, watches: [400, 200, 200], warnings: new Set<string>() },
+    config: { server: isNamed ? { quiet } : {} },
+  },
+})
+
+test.each([
+  ['half a second at least, if it worked 100 ms late', undefined, 100],
+  ['twice the time by which it was late', undefined, 300],
+  ['twice the time of both rests', 1_000, 100],
+  ['ten seconds at most', 9_000, 100],
+] as const)('a server that worked late has %s', async (_, quiet, late) => {
+  const place = resting(quiet, false)
+  const began = performance.now()
+  await watchRest(place as never, async () => String(performance.now() - began > late))
+  const elapsed = performance.now() - began
+  const [least, most] = [late, elapsed].map((time) =>
+    Math.min(10_000, Math.max(500, 2 * ((quiet ?? 0) + time))),
+  )
+  expect(place.command.quiet).toBeGreaterThanOrEqual(least ?? 0)
+  expect(place.command.quiet).toBeLessThanOrEqual(Math.ceil(most ?? 0))
+  expect(place.command.watches).toEqual([1_000, 1_000])
+  expect([...place.command.warnings]).toEqual([
+    expect.stringContaining('after it had seemed at rest: from then on it had twice that time in each step'),
+  ])
+})
+
+test('a read is a reason to watch a server longer, and a write or a mirror to give it time', async () => {
+  const ways = [{ news: 300 }, { news: 300, writes: 500 }, { writes: 900 }, { writes: 100 }]
+  const times = ways.map(async ({ news = Infinity, writes = Infinity }) => {
+    const place = resting(undefined, false)
+    // A watch lasts 400 ms.
+    for (const [member, after] of Object.entries({ news, writes }))
+      if (after < Infinity) setTimeout(() => Object.assign(place.server, { [member]: 1 }), after)
+    await watchRest(place as never, async () => 'same')
+    return place.command.quiet !== undefined
+  })
+  expect(await Promise.all(times)).toEqual([false, true, false, true])
+})
+
+test('a server that does nothing, or whose mirror always differs, keeps its time', async () => {
+  for (const held of [async () => 'same', async () => String(Math.random())]) {
+    const place = resting(undefined, false)
+    await watchRest(place as never, held)
+    expect(place.command).toMatchObject({ quiet: undefined, watches: [200, 200], warnings: new Set() })
+  }
+})
+
+test.each([
+  ['a time that was learned is dropped, if nothing went wrong', false, [], undefined, [], /chance$/],
+  ['a time that was learned stays in a story of harms', false, [1], 700, [400, 200, 200], /chance$/],
+  [
+    'a time that the options name stays, and a message names the call',
+    ...([true, [], 700, [400, 200, 200]] as const),
+    /0.7 s \(server.quiet\) never passed without a call .*, such as POST \/\/v24.0\/page: let it not/,
+  ],
+] as const)('a server that never rests: %s', (_, isNamed, acted, quiet, watches, text) => {
+  const place = resting(700, isNamed)
+  for (const one of acted) place.run.acted.add(one)
+  const latest = { method: 'POST', url: '//v24.0/1', origin: 'https://graph.facebook.com' }
+  place.server.latest = latest as never
+  noteNoRest(place as never)
+  expect(place.command).toMatchObject({ quiet, watches })
+  expect([...place.command.warnings]).toEqual([expect.stringMatching(text)])
 })
 
 test('a failure that does not show again when its story is played again is not reported', async () => {

@@ -52,6 +52,14 @@ test('one that does not end in time is ended as a whole, and the message names t
   expect(running(`sleep ${id}.1`)).toEqual([])
 })
 
+test('one whose daemon holds its output open is not waited for longer', async () => {
+  const began = performance.now()
+  await expect(run(['sh', '-c', `setsid sleep 5.${id} & echo 1`], 500)).rejects.toThrow(
+    /^explore: reset \(.*\) did not end within 0.5 s/,
+  )
+  expect(performance.now() - began).toBeLessThan(4_000)
+})
+
 test('a server goes on while a command runs beside it', async () => {
   const server = spawn('sleep', [`${id}.2`], { cwd: folder })
   expect(await run(['echo', '1'], 20_000, { process: server })).toBe('1\n')

@@ -49,6 +49,10 @@ const note = (name: string, type: string): Segment => [
 const goId = note('Go', '\x04')
 const goData = '\xff Go buildinf:\x08\x02'
 
+const sizeless = elf(['loaded', true, goData])
+sizeless.writeUInt16LE(0, 54)
+sizeless.writeUInt16LE(65_535, 56)
+
 /** Defines an exploration of a command with the time of its world. */
 const define = (command: readonly string[], time: 'real' | 'faketime' = 'faketime') =>
   defineExploration({ root, command, time, env: { PATH: join(root, 'bin') } })
@@ -90,7 +94,11 @@ test.each<readonly [title: string, content: string | Buffer, reason: RegExp]>([
 
 test.each<readonly [title: string, content: string | Buffer]>([
   ['a program that is linked dynamically', elf(linker, note('GNU', '\x04'), ['loaded', true, 'data'])],
-  ['a program with words of Go among its constants', elf(linker, ['loaded', false, goData])],
+  [
+    'a program with words of Go among its constants',
+    elf(linker, note('GNU', '\x03'), ['loaded', false, goData + goId[2]], ['loaded', true, goId[2]]),
+  ],
+  ['a file of many segments without a size', sizeless],
   ['an ELF file whose end is missing', elf(goId).subarray(0, 70)],
   ['a script that is its own interpreter', '#!ROOT/bin/program'],
   ['a script without an interpreter', 'echo 1'],

@@ -157,7 +157,7 @@ describe('a webhook that runs as a process', () => {
     expect(leads).toEqual([1, kept])
     expect(warnings).toEqual([
       expect.stringMatching(
-        /called the world, or changed a mirror, after it had seemed at rest: from then on it had twice that time in each step; if .* set server\.quiet .* quiet: '2s'$/,
+        /wrote to the world, or changed a mirror, after it had seemed at rest: from then on it had twice that time in each step; if .* set server\.quiet .* quiet: '2s'$/,
       ),
     ])
   })

@@ -6,7 +6,7 @@ import type { Exploration } from './exploration.ts'
 const REFUSALS_MAX = 1_000
 
 /** The path of a call with the names of the starter world in place of their ids. */
-export function pathOf(url: string | URL, names: Readonly<Record<string, unknown>>): string {
+export function pathOf(url: string, names: Readonly<Record<string, unknown>>): string {
   const known = new Map(Object.entries(names).map(([name, id]) => [String(id), name]))
   const parts = new URL(url).pathname.split('/').map((part) => known.get(part) ?? part)
   return parts.map((part) => part.replaceAll(/\d{15,}/g, '{id}')).join('/')
