@@ -161,8 +161,9 @@ test.concurrent.each([
     /^error: .*time must be 'real', as .*static is linked statically: .*\n$/,
   ],
 ])('%s is refused with one message', async (title, config, message) => {
-  // The header of an ELF file, which has no segments.
-  writeFileSync(join(folder, 'static'), Buffer.from('\x7fELF\x02\x01'.padEnd(64, '\0'), 'latin1'))
+  // The header of an ELF file without segments, each of which would have 56 bytes.
+  const header = `${'\x7fELF\x02\x01'.padEnd(54, '\0')}\x38`.padEnd(64, '\0')
+  writeFileSync(join(folder, 'static'), Buffer.from(header, 'latin1'))
   const wrong = join(folder, `${title.replaceAll(' ', '-')}.mjs`)
   writeFileSync(
     wrong,
