@@ -40,8 +40,8 @@ function checkClock({ base: { clock } }: Setup): void {
 function checkTime(config: AnyOutside, root: string): void {
   const { env, time, folder = '' } = config
   if (time !== 'faketime') return
-  // The PATH of a function is not known yet.
-  const { PATH } = typeof env === 'function' ? {} : { ...process.env, ...env }
+  // What a function returns is not known yet.
+  const { PATH } = { ...process.env, ...(typeof env === 'object' && env) }
   const reason = fixedTimeOf(absoluteCommand(startWords(config), root, folder), folder, PATH)
   if (reason === undefined) return
   const advice = "if it only starts the program, let a shell start it, such as ['sh', '-c', '…']"

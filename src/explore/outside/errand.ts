@@ -35,13 +35,14 @@ export async function runErrand(state: CommandRun, { what, words, within }: Erra
     else pieces.push(piece)
   })
   const read = process.stdout && once(process.stdout, 'close')
-  // A process that left the group may hold its output open.
+  let isOpen = ''
   const ended = process.ended.then(async (how) => {
+    isOpen = ', as a process that it left holds its output open: let that write to a file'
     if (how.problem === undefined) await read
     return how
   })
   await watch({ ...process, ended }, (own) => {
-    if (own > within) end(`did not end within ${within / SECOND_MS} s`)
+    if (own > within) end(`did not end within ${within / SECOND_MS} s${isOpen}`)
     if (isOverdue(setup)) end('late')
   })
   // Others go on: the server whose mirrors are read, and the commands of other mirrors.

@@ -27,6 +27,7 @@ const goData = '\xff Go buildinf:'
 const executableOf = (name: string, folders: string): string | undefined =>
   folders
     .split(delimiter)
+    .filter((folder) => folder !== '')
     .map((folder) => join(folder, name))
     .find((path) => {
       const file = statSync(path, { throwIfNoEntry: false })

@@ -139,10 +139,10 @@ function copyEntry(original: string, copy: string): void {
   const own = lstatSync(original)
   remove(copy)
   if (own.isSymbolicLink()) symlinkSync(readlinkSync(original), copy)
-  else {
+  else if (own.isFile()) {
     copyFileSync(original, copy)
     utimesSync(copy, own.atime, own.mtime)
-  }
+  } else throw new Error(`${original} is no file, folder or link`)
 }
 
 /** Makes a folder, unless it is there, in which this user may read and write. */

@@ -73,7 +73,6 @@ async function readMirrors(state: CommandRun): Promise<Mirrors> {
       runErrand(state, { what: `mirror ${name}`, words, within: MIRROR_MS })
     const view = { folder, environment, names, origin, world: run.world.fork(), run: ask }
     values[name] = copyOf(name, await read(view))
-    trace(run, `mirror ${name} ${JSON.stringify(values[name])}`)
   }
   return values
 }
@@ -88,7 +87,10 @@ const heldBy = (state: CommandRun): Promise<string> =>
 /** Reads the mirrors. One that nothing can read after faults, as it could without them, is a failure. */
 async function mirrorsAfter(state: CommandRun, { marks }: Story): Promise<Mirrors | undefined> {
   try {
-    return await readMirrors(state)
+    const mirrors = await readMirrors(state)
+    for (const [name, rows] of Object.entries(mirrors))
+      trace(state.run, `mirror ${name} ${JSON.stringify(rows)}`)
+    return mirrors
   } catch (thrown) {
     if (marks.length === 0 || !(thrown instanceof WrongInput)) throw thrown
     const message = thrown.message.replace('explore: ', '')

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { HOUR_MS, SECOND_MS } from '../../engine/values/milliseconds.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../engine/values/milliseconds.ts'
 import type { GraphResponse } from '../../machine/wire/response.ts'
 import type { RequestHead } from '../../server/admission.ts'
 import { adviceOfQuiet, pathOf } from '../report/judge/compared.ts'
+import { isOverdue } from '../run/time-over.ts'
 import { calledAddress } from './calls.ts'
 import { programTime } from './clock.ts'
 import type { CommandRun, ServerState } from './start.ts'
 
 /** A run of a server. */
-type Place = Pick<CommandRun, 'run' | 'command'> & { readonly server: ServerState }
+type Place = Pick<CommandRun, 'run' | 'setup' | 'command'> & { readonly server: ServerState }
 
 /** Milliseconds between two looks at a server. */
 export const LOOK_MS = 25
@@ -20,11 +21,18 @@ const LATE_QUIET_MS = [500, 10_000] as const
 /** Milliseconds for which a server that worked late is watched after the next facts. */
 const LATE_WATCH_MS = 1_000
 
-/** Leaves out Unix times less than an hour from now: a poll has another one in each call. */
+/** Milliseconds between two looks at the mirrors of a server that is watched. */
+const MIRRORS_MS = 250
+
+/** How far a time of a poll is from now at most. */
+const RECENT_MS = 90 * DAY_MS
+
+/** Writes recent Unix times as whole minutes from now: a poll has another time in each call. */
 const withoutTimes = (text: string, now: number): string =>
-  text.replaceAll(/%[\da-f]{2}|\d+/gi, (part) => {
-    const instant = Number(part) * (part.length === 10 ? SECOND_MS : 1)
-    return Math.abs(instant - now) < HOUR_MS ? '' : part
+  text.replaceAll(/%[\da-f]{2}|\d+(?:\.\d+)?/gi, (part) => {
+    const [whole = ''] = part.split('.')
+    const ahead = Number(part) * (whole.length === 10 ? SECOND_MS : 1) - now
+    return Math.abs(ahead) < RECENT_MS ? `${Math.round(ahead / MINUTE_MS)} min` : part
   })
 
 /** A call with its answer, in which the same call has the same text later. */
@@ -62,10 +70,11 @@ export function noteAnswer({ run, server }: Place, head: RequestHead, answer: Gr
 export function noteNoRest({ run, command, server: { latest } }: Place): void {
   const { name, quiet = 0, config, warnings, watches } = command
   const isNamed = config.server?.quiet !== undefined
+  const address = latest && calledAddress(latest)
   const why =
-    isNamed && latest
-      ? `. ${quiet / SECOND_MS} s (server.quiet) never passed without a call that wrote or had a new ` +
-        `answer, such as ${latest.method} ${pathOf(calledAddress(latest), run.world.names ?? {})}: let it ` +
+    isNamed && address !== undefined && URL.canParse(address)
+      ? `. ${quiet / SECOND_MS} s (server.quiet) never passed without a call that wrote, or had a new ` +
+        `address or answer, such as ${latest?.method} ${pathOf(address, run.world.names ?? {})}: let it ` +
         'not call so while it is explored, such as by a variable in env, or shorten server.quiet'
       : ''
   warnings.add(`${name} never rests: what it does when is a matter of chance${why}`)
@@ -75,30 +84,51 @@ export function noteNoRest({ run, command, server: { latest } }: Place): void {
 }
 
 /**
- * Watches a server that seems at rest after a fact in which nothing went wrong. If it writes then, or changes
- * a mirror, warns once, and gives it more time from then on: what it does later comes at any place of a
- * story. A mirror that differs in two reads at once says nothing. A read is only a reason to watch longer.
+ * Watches a server that seems at rest. Returns the milliseconds after which it wrote, or changed a mirror;
+ * undefined if it did not. A mirror that differs in two reads at once, or cannot be read, says nothing. A
+ * read of something new is only a reason to watch longer.
+ */
+async function latenessOf(
+  { run, setup, server }: Place,
+  length: number,
+  held: () => Promise<string>,
+): Promise<number | undefined> {
+  const { writes } = server
+  let [end, { news }, looked] = [length, server, 0]
+  const began = performance.now()
+  const before = await held()
+  const isSteady = before !== '' && (await held()) === before
+  for (;;) {
+    const passed = performance.now() - began
+    if (server.writes > writes) return passed
+    if (server.news > news) end = Math.min(LATE_QUIET_MS[1], Math.max(end, 2 * passed))
+    news = server.news
+    const isOver = passed > end || run.stop !== undefined || isOverdue(setup)
+    if (isSteady && (isOver || passed - looked > MIRRORS_MS)) {
+      const now = await held()
+      if (now !== '' && now !== before) return passed
+      looked = performance.now() - began
+    }
+    if (isOver) return undefined
+    await sleep(LOOK_MS)
+  }
+}
+
+/**
+ * Watches a server after a fact in which nothing went wrong. If it works late, warns once, and gives it more
+ * time from then on: what it does later comes at any place of a story.
  */
 export async function watchRest(place: Place, held: () => Promise<string>): Promise<void> {
-  const { run, command, server } = place
+  const { run, command } = place
   const { name, words, quiet = 0, watches, config } = command
   const length = watches.shift()
   if (length === undefined || run.stop) return
-  const [began, { writes }, before] = [performance.now(), server, await held()]
-  const isSteady = (await held()) === before
-  let [end, { news }] = [length, server]
-  while (server.writes === writes && !(isSteady && (await held()) !== before)) {
-    const passed = performance.now() - began
-    if (server.news > news) end = Math.min(LATE_QUIET_MS[1], Math.max(end, 2 * passed))
-    news = server.news
-    if (passed > end) return
-    await sleep(LOOK_MS)
-  }
+  const late = await latenessOf(place, length, held)
+  if (late === undefined) return
   const isNamed = config.server?.quiet !== undefined
   if (!isNamed) {
     const [least, most] = LATE_QUIET_MS
-    const late = quiet + performance.now() - began
-    command.quiet = Math.min(most, Math.max(least, Math.ceil(2 * late)))
+    command.quiet = Math.min(most, Math.max(least, Math.ceil(2 * (quiet + late))))
     watches.fill(LATE_WATCH_MS)
   }
   command.warnings.add(

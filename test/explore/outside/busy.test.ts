@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import {
   type CommandConfig,
@@ -12,7 +13,7 @@ import {
 } from '../../../src/explore/index.ts'
 import { ownTime } from '../../../src/explore/outside/own-time.ts'
 import { noteAnswer, noteNoRest, watchRest } from '../../../src/explore/outside/rest.ts'
-import { newServer, settle } from '../../../src/explore/outside/server.ts'
+import { newServer, passTime, settle } from '../../../src/explore/outside/server.ts'
 import { createRun, setupOf } from '../../../src/explore/search/play/create-run.ts'
 import { saveStory } from '../../../src/explore/search/story/saved.ts'
 import type { Story, StoryStep } from '../../../src/explore/search/story/story.ts'
@@ -34,6 +35,7 @@ let timer: NodeJS.Timeout | undefined
 afterEach(() => {
   clearInterval(timer)
   vi.restoreAllMocks()
+  vi.useRealTimers()
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -116,6 +118,25 @@ test.each([
   expect(looks).toBe(expected)
 })
 
+test.each([
+  [undefined, 3 + 1],
+  [200, 9 + 9],
+])(
+  'a server with a quiet time of %s looks at the world again when time has passed',
+  async (quiet, expected) => {
+    const world = createWorld({ now: 'real' })
+    const run = createRun(setupOf(program({ command: ['true'] }), world), [], { version: 0, processes: 1 })
+    run.slot.started = run.slot.epoch
+    let looks = 0
+    const server = newServer()
+    server.looks.add(() => void looks++)
+    const command = { endsWithin: 30_000, quiet }
+    const place = { run, command, server, port: 1, setup: { deadline: Number.POSITIVE_INFINITY } }
+    await passTime(place as never, 86_400_000)
+    expect(looks).toBe(expected)
+  },
+)
+
 type Answered = readonly [method: string, url: string, status: number, body: string]
 
 /** A poll asks for what is new since a time, which a list repeats in its links. */
@@ -130,14 +151,9 @@ test.each<
 >([
   ['a first read', [], list, 1, 1],
   ['a read again, two seconds later', [list], since(1_768_435_202, '[]'), 0, 0],
-  [
-    'one whose time has milliseconds',
-    [since('%3E1768435200123', '[]')],
-    since('%3E1768435200456', '[]'),
-    0,
-    0,
-  ],
-  ['a read of another day', [list], since(1_768_348_800, '[]'), 1, 1],
+  ['one in milliseconds', [since('%201768435204800', '[]')], since('%201768435206300', '[]'), 0, 0],
+  ['one with a fraction', [since('1768435204.8', '[]')], since('1768435206.3', '[]'), 0, 0],
+  ['a read of another hour', [page], ['GET', '/leads?after=A&until=1768431600', 200, '[B]'], 1, 1],
   ['a read of pages again', [list, page], list, 0, 0],
   ['a read with a new answer', [list], since(1_768_435_202, '[A]'), 1, 1],
   ['a read of another path', [list], ['GET', '/posts', 200, '[]'], 1, 1],
@@ -147,9 +163,10 @@ test.each<
   ['a write again', [posts], posts, 1, 0],
   ['an error', [list], fails, 1, 1],
   ['an error again', [list, fails], ['GET', '/leads', 500, 'call 2'], 0, 0],
+  ['an error with another status', [list, fails], ['GET', '/leads', 400, 'call 1'], 1, 1],
   ['a write that fails again', [['POST', '/feed', 500, '']], ['POST', '/feed', 500, ''], 0, 0],
 ])('%s: whether it is work, and whether it is news', (_, before, call, work, news) => {
-  vi.useFakeTimers({ now: 1_768_435_205_000, toFake: ['Date'] })
+  vi.useFakeTimers({ now: 1_768_435_230_000, toFake: ['Date'] })
   const place = { run: { activity: 0, world: {} }, server: newServer() }
   const note = ([method, url, status, body]: Answered) =>
     noteAnswer(place as never, { method, url } as never, { status, body } as never)
@@ -158,12 +175,12 @@ test.each<
   const known = place.server.news
   note(call)
   expect([place.run.activity - activity, place.server.news - known]).toEqual([work, news])
-  vi.useRealTimers()
 })
 
 /** A server that seems at rest, with its time without calls, and whether the options name that time. */
 const resting = (quiet: number | undefined, isNamed: boolean) => ({
-  run: { stop: undefined, acted: new Set(), world: { names: { page: '1' } } },
+  setup: { deadline: Number.POSITIVE_INFINITY },
+  run: { stop: undefined as object | undefined, acted: new Set(), world: { names: { page: '1' } } },
   server: newServer(),
   command: {
     ...{ name: 'serve', words: ['serve'], quiet, watches: [400, 200, 200], warnings: new Set<string>() },
@@ -205,11 +222,39 @@ test('a read is a reason to watch a server longer, and a write or a mirror to gi
   expect(await Promise.all(times)).toEqual([false, true, false, true])
 })
 
-test('a server that does nothing, or whose mirror always differs, keeps its time', async () => {
-  for (const held of [async () => 'same', async () => String(Math.random())]) {
+test.each([
+  ['does nothing', () => 'same'],
+  ['has a mirror that always differs', () => String(Math.random())],
+  ['has a mirror that cannot be read later', (look: number) => (look < 3 ? 'same' : '')],
+  ['has a mirror that cannot be read first', (look: number) => (look < 2 ? '' : 'same')],
+])('a server that %s keeps its time', async (_, held) => {
+  const place = resting(undefined, false)
+  let looks = 0
+  await watchRest(place as never, async () => held(looks++))
+  expect(place.command).toMatchObject({ quiet: undefined, watches: [200, 200], warnings: new Set() })
+})
+
+test('a write of a server shows although its mirrors are read at that time', async () => {
+  const place = resting(undefined, false)
+  await watchRest(place as never, async () => {
+    place.server.writes++
+    await sleep(20)
+    return 'same'
+  })
+  expect(place.command.quiet).toBe(500)
+})
+
+test('a server is watched no longer when all time is over, or its run', async () => {
+  for (const over of [{ setup: { deadline: 0 } }, { run: { stop: {} } }]) {
     const place = resting(undefined, false)
-    await watchRest(place as never, held)
-    expect(place.command).toMatchObject({ quiet: undefined, watches: [200, 200], warnings: new Set() })
+    const began = performance.now()
+    await watchRest(place as never, async () => {
+      if (over.run) place.run.stop = over.run.stop
+      else Object.assign(place.setup, over.setup)
+      return 'same'
+    })
+    // A watch lasts 400 ms.
+    expect(performance.now() - began).toBeLessThan(300)
   }
 })
 

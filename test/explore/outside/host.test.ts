@@ -335,6 +335,16 @@ describe('working folders', () => {
     socket.close()
   })
 
+  test('do not wait for a pipe that came into their folder between two runs', () => {
+    const from = join(root, 'fixture')
+    mkdirSync(from)
+    const folders = workingFolders(from)
+    folders.renew()
+    execFileSync('mkfifo', [join(from, 'pipe')])
+    expect(() => folders.renew()).toThrow(/cannot be copied to .*pipe is no file, folder or link$/)
+    folders.close()
+  })
+
   test('are not made of a folder that is too large', () => {
     const from = join(root, 'fixture')
     mkdirSync(from)
