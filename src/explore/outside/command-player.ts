@@ -40,7 +40,7 @@ function checkClock({ base: { clock } }: Setup): void {
 function checkTime(config: AnyOutside, root: string): void {
   const { env, time, folder = '' } = config
   if (time !== 'faketime') return
-  // What a function returns is not known yet.
+  // A function is called later, and may name another PATH.
   const { PATH } = { ...process.env, ...(typeof env === 'object' && env) }
   const reason = fixedTimeOf(absoluteCommand(startWords(config), root, folder), folder, PATH)
   if (reason === undefined) return

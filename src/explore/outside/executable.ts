@@ -36,7 +36,7 @@ const executableOf = (name: string, folders: string): string | undefined =>
 
 type Read = (position: number) => Buffer
 
-/** Whether a segment of an ELF file tells that Go made it. */
+/** Returns true if a segment of an ELF file tells that Go made it. */
 function isOfGo(segment: Buffer, read: Read): boolean {
   const [type, flags] = [segment.readUInt32LE(0), segment.readUInt32LE(4)]
   const isData = type === LOADED && (flags & WRITABLE) !== 0

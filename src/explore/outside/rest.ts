@@ -24,7 +24,7 @@ const LATE_WATCH_MS = 1_000
 /** Milliseconds between two looks at the mirrors of a server that is watched. */
 const MIRRORS_MS = 250
 
-/** How far a time of a poll is from now at most. */
+/** The longest distance from now of a time that a poll asks for. */
 const RECENT_MS = 90 * DAY_MS
 
 /** Writes recent Unix times as whole minutes from now: a poll has another time in each call. */

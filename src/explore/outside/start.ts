@@ -29,9 +29,9 @@ export interface ServerState {
   readonly looks: Set<(work: GroupWork) => void>
   /** The time at which each request was answered last, by its address and body, in the program's clock. */
   readonly answered: Map<string, number>
-  /** Its calls with their answers, and what had happened in the run when each was answered last. */
+  /** Its calls with their answers, and the activity of the run when each was answered last. */
   readonly known: Map<string, number>
-  /** What had happened in the run at its latest answer, and when something else happened last. */
+  /** The activity of the run at its latest answer, and when something else happened last. */
   activity: number
   since: number
   /** The numbers of its calls that wrote, and of those with an answer that was not known. */

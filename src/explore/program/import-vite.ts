@@ -2,7 +2,7 @@
 export type Vite = typeof import('vite')
 type Runner = typeof import('vite/module-runner')
 
-/** Whether no package of a name was found: a broken one, or one that lacks a package, is another problem. */
+/** Returns true if no package has a name. One that is broken, or lacks another, is another problem. */
 const isMissing = (cause: unknown, name: string): boolean =>
   cause instanceof Error &&
   'code' in cause &&
