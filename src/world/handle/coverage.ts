@@ -158,20 +158,17 @@ export const coverageSince = (earlier: CoverageData, now: CoverageData): Coverag
 const total = (counts: Counts): number => Object.values(counts).reduce((sum, count) => sum + count, 0)
 
 /** The result names with their counts, such as `100 ×3`. */
-const listed = (entries: readonly (readonly [string, number])[]): string =>
-  entries.map(([name, count]) => `${name} ×${count}`).join(' ')
+/** Lists what was counted since an earlier report: what was not has a count of 0. */
+const listed = (counts: Counts): string =>
+  Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => `${name} ×${count}`)
+    .join(' ')
 
 function rowOf([name, { results, events }]: readonly [string, OperationCoverage]): readonly string[] {
   const { ok = 0, ...errors } = results
-  const reached = Object.entries(errors).filter(([, count]) => count > 0)
   const missing = Object.keys(errors).filter((code) => errors[code] === 0)
-  return [
-    name,
-    String(ok),
-    listed(reached) || '-',
-    missing.join(' ') || '-',
-    listed(Object.entries(events)) || '-',
-  ]
+  return [name, String(ok), listed(errors) || '-', missing.join(' ') || '-', listed(events) || '-']
 }
 
 function coverageText({ operations, events }: CoverageData): string {
@@ -182,7 +179,7 @@ function coverageText({ operations, events }: CoverageData): string {
   return [
     ...textTable([heading, ...called.map(rowOf)]),
     '',
-    `Events: ${listed(Object.entries(events)) || 'none'}`,
+    `Events: ${listed(events) || 'none'}`,
     `Called, but never with an error: ${onlyOk.join(', ') || 'none'}`,
     `Never called: ${all.length - called.length} of ${all.length} operations`,
   ].join('\n')
