@@ -157,8 +157,7 @@ export const coverageSince = (earlier: CoverageData, now: CoverageData): Coverag
 
 const total = (counts: Counts): number => Object.values(counts).reduce((sum, count) => sum + count, 0)
 
-/** The result names with their counts, such as `100 ×3`. */
-/** Lists what was counted since an earlier report: what was not has a count of 0. */
+/** Lists names with their counts, such as `100 ×3`. Names without a count since an earlier report have 0. */
 const listed = (counts: Counts): string =>
   Object.entries(counts)
     .filter(([, count]) => count > 0)

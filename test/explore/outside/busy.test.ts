@@ -101,7 +101,7 @@ test.each([
   // The first look finds how much it has done. There are 25 ms between two.
   ['two looks that find nothing', undefined, 3, 0],
   ['as many looks as its option says', 200, 9, 0],
-  // A poll opens such a call, which comes to nothing.
+  // The call of a poll that comes to nothing is one.
   ['as many looks in which no call is open', 200, 10, 5],
 ])('a server is quiet after %s, however long the explorer had to wait', async (_, quiet, expected, open) => {
   const world = createWorld()
